@@ -1,0 +1,1 @@
+"""The table: kinds and pieces of terrain, the compiled world, and sight across it."""

@@ -1,0 +1,9 @@
+"""Profiles of hypothesis, by the variable HYPOTHESIS_PROFILE: dev, or ci without chance."""
+
+import os
+
+from hypothesis import settings
+
+settings.register_profile("dev", max_examples=50, deadline=None)
+settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
