@@ -293,3 +293,29 @@ def _branches(resolve: Callable[[Dice], Outcome]) -> Iterator[tuple[Outcome, Fra
         if place < 0:
             return
         path = [*taken[:place], taken[place] + 1]
+
+
+class Stream:
+    """Numbers for a player's own use, derived from a key that tells nothing of the battle's dice.
+
+    A stream is made for each request, so what a player draws for one changes no other.
+    """
+
+    __slots__ = ("_counter", "_key")
+
+    def __init__(self, key: bytes):
+        self._key = key
+        self._counter = 0
+
+    @classmethod
+    def of(cls, seed: int, side: str, request: str) -> Self:
+        """The stream of one side's player for one request of one battle."""
+        secret = blake2b(f"player/{side}".encode(), key=seed.to_bytes(8, "big")).digest()
+        return cls(blake2b(request.encode(), digest_size=32, key=secret).digest())
+
+    def below(self, bound: int) -> int:
+        """A whole number from 0 to bound - 1, each as likely to within 2^-64."""
+        text = self._counter.to_bytes(8, "big")
+        self._counter += 1
+        number = int.from_bytes(blake2b(text, digest_size=16, key=self._key).digest(), "big")
+        return number * bound >> 128

@@ -1,5 +1,8 @@
 """What can go wrong outside the rules, and what the rules refuse."""
 
+from collections.abc import Iterable
+from typing import Literal
+
 import msgspec
 
 
@@ -11,6 +14,27 @@ class Refusal(msgspec.Struct, frozen=True):
     text: str
 
 
+class Fault(msgspec.Struct, frozen=True, kw_only=True):
+    """What is wrong with a file, and where: line and column from 1, 0 where there is no text."""
+
+    file: str
+    line: int
+    column: int
+    path: str
+    severity: Literal["error", "warning"]
+    code: str
+    message: str
+    suggestion: str | None = None
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        if not self.line and self.path:
+            place += f": {self.path}"
+        hint = f" ({self.suggestion})" if self.suggestion else ""
+        severity = "" if self.severity == "error" else "warning: "
+        return f"{place}: {severity}{self.code}: {self.message}{hint}"
+
+
 class SimError(Exception):
     """The root of every error this program raises on purpose."""
 
@@ -20,7 +44,11 @@ class UsageError(SimError):
 
 
 class ScenarioError(SimError):
-    """A scenario file that cannot be played (exit code 3)."""
+    """A scenario file that cannot be played (exit code 3), with all its faults."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(str(fault) for fault in self.faults))
 
 
 class LogError(SimError):

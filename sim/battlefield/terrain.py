@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 Sight = Literal["clear", "obscures", "blocks"]
 Cover = Literal["none", "soft", "hard"]
+Cause = Literal["hard", "soft", "bare", "opaque"]
+"""Why a ray is hidden: by cover, by a piece that gives none, or by one that blocks sight."""
+
 MovementClass = Literal["open", "road", "difficult", "very_difficult", "impassable"]
 Bounds = tuple[float, float, float, float]
 """Least x, least y, greatest x, greatest y."""

@@ -76,12 +76,16 @@ def penetration(a: Footprint, b: Footprint) -> float:
 
 def in_contact(a: Footprint, b: Footprint) -> bool:
     """Whether two footprints touch or overlap."""
-    return separation(a, b) <= EPSILON
+    return within(a, b, 0.0)
 
 
 def within(a: Footprint, b: Footprint, inches: float) -> bool:
     """Whether two footprints are at most so many inches apart."""
-    return separation(a, b) <= inches + EPSILON
+    reach = inches + EPSILON
+    dx, dy = b.x - a.x, b.y - a.y
+    outreach = reach + a.radius + a.half_length + a.half_width
+    outreach += b.radius + b.half_length + b.half_width
+    return dx * dx + dy * dy <= outreach * outreach and separation(a, b) <= reach
 
 
 def overlaps(a: Footprint, b: Footprint) -> bool:
@@ -132,9 +136,7 @@ def within_table(footprint: Footprint, width: float, height: float) -> bool:
     length, breadth, radius = footprint.half_length, footprint.half_width, footprint.radius
     reach_x = radius + length * sine + breadth * cosine - EPSILON
     reach_y = radius + length * cosine + breadth * sine - EPSILON
-    return (
-        reach_x <= footprint.x <= width - reach_x and reach_y <= footprint.y <= height - reach_y
-    )
+    return reach_x <= footprint.x <= width - reach_x and reach_y <= footprint.y <= height - reach_y
 
 
 def _point_gap(footprint: Footprint, x: float, y: float) -> float:

@@ -18,6 +18,9 @@ ALL_RAYS = (1 << RAYS) - 1
 NEAREST = 1e-9
 """The depth at which rays begin, in inches from the eye."""
 
+_FIRST_RAY = 0.5 + 1e-9
+"""Where the first ray lies, in steps from one to the next; rays on an end lie clearly above it."""
+
 Window = tuple[float, float]
 """The depths, least and greatest, at which a prism is higher than the line of sight."""
 
@@ -67,10 +70,19 @@ def window(top: float, eye_level: float, aim_level: float, depth: float) -> Wind
         return (near, far) if top > eye_level + EPSILON else None
     level_at = (top - eye_level) * depth / rise
     if rise > 0.0:
-        far = min(far, level_at)
+        far = min(far, level_at - NEAREST)
     else:
-        near = max(near, level_at)
-    return (near, far) if near < far else None
+        near = max(near, level_at + NEAREST)
+    return (near, far) if near < min(far, depth) else None
+
+
+def is_aside(sight: View, footprint: Footprint) -> bool:
+    """Whether a footprint is certainly clear of the rays, up to the depth of the centre."""
+    dx, dy = footprint.x - sight.eye_x, footprint.y - sight.eye_y
+    along = dx * sight.cosine + dy * sight.sine
+    aside = abs(dy * sight.cosine - dx * sight.sine)
+    extent = footprint.radius + footprint.half_length + footprint.half_width
+    return not -extent < along < sight.depth + extent or aside > sight.spread + extent
 
 
 def hidden_rays(sight: View, edges: Iterable[Edge], near: float, far: float) -> int:
@@ -128,6 +140,6 @@ def _run(ua: float, ub: float, u0: float, u1: float) -> int:
     if ub <= u0 or ua >= u1:
         return 0
     per_ray = RAYS / (u1 - u0)
-    first = 0 if ua <= u0 else ceil((ua - u0) * per_ray - 0.5)
-    last = RAYS if ub >= u1 else ceil((ub - u0) * per_ray - 0.5)
+    first = 0 if ua <= u0 else ceil((ua - u0) * per_ray - _FIRST_RAY)
+    last = RAYS if ub >= u1 else ceil((ub - u0) * per_ray - _FIRST_RAY)
     return (1 << last) - (1 << first)

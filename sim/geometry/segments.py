@@ -7,9 +7,7 @@ Edge = tuple[float, float, float, float]
 """A segment from (ax, ay) to (bx, by)."""
 
 
-def point_segment_distance(
-    x: float, y: float, ax: float, ay: float, bx: float, by: float
-) -> float:
+def point_segment_distance(x: float, y: float, ax: float, ay: float, bx: float, by: float) -> float:
     """The distance from a point to the segment a-b; a segment may be a single point."""
     dx, dy = bx - ax, by - ay
     px, py = x - ax, y - ay

@@ -1,0 +1,1 @@
+"""Logs of battles: their lines, writing and reading them."""

@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 from msgspec.structs import replace
 
-from sim.battlefield.sight import Obstacle, Stance
+from sim.battlefield.sight import Obstacle, stance_of
 from sim.geometry.footprints import Footprint, disc, rectangle
 from sim.state import events as ev
 from sim.state import orders
@@ -28,10 +28,10 @@ def base_of(body: Body, x: float, y: float, facing: float) -> Footprint:
     return rectangle(x, y, facing, body.length, body.width)
 
 
-def stance_at(roster: Roster, body: Body, footprint: Footprint) -> Stance:
-    """How sight sees a body on that footprint."""
-    ground = roster.world.ground(footprint.x, footprint.y)
-    return Stance(footprint=footprint, ground=ground, eye=body.eye, height=body.height)
+def placed(roster: Roster, body: Body, footprint: Footprint) -> dict[str, Any]:
+    """The fields of a row that say where a body stands."""
+    stance = stance_of(roster.world, footprint, body.eye, body.height)
+    return {"footprint": footprint, "stance": stance}
 
 
 def obstacles_of(roster: Roster, units: tuple[Unit, ...]) -> tuple[Obstacle, ...]:
@@ -39,7 +39,7 @@ def obstacles_of(roster: Roster, units: tuple[Unit, ...]) -> tuple[Obstacle, ...
     return tuple(
         Obstacle(
             id=spec.id,
-            footprint=unit.stance.footprint,
+            footprint=unit.footprint,
             ground=unit.stance.ground,
             height=unit.stance.height,
         )
@@ -66,7 +66,7 @@ def _change(state: BattleState, unit: str, **changes: Any) -> BattleState:
 
 
 def _turn_started(state: BattleState, event: ev.TurnStarted) -> BattleState:
-    active = next(i for i, side in enumerate(state.roster.sides) if side.id == event.side)
+    active = next(i for i, side in enumerate(state.roster.sides) if side.id == event.by)
     units = tuple(
         replace(unit, sprinted=False, cowering=False)
         if spec.side == active and (unit.sprinted or unit.cowering)
@@ -74,12 +74,12 @@ def _turn_started(state: BattleState, event: ev.TurnStarted) -> BattleState:
         for spec, unit in zip(state.roster.units, state.units, strict=True)
     )
     return replace(
-        state, units=units, round=event.round, turn=state.turn + 1, active=active, fired=0
+        state, units=units, round=event.round_number, turn=state.turn + 1, active=active, fired=0
     )
 
 
 def _phase_started(state: BattleState, event: ev.PhaseStarted) -> BattleState:
-    return replace(state, phase=event.phase, acted=0, wounded=0, fallen=0)
+    return replace(state, phase=event.name, acted=0, wounded=0, fallen=0)
 
 
 def _order_given(state: BattleState, event: ev.OrderGiven) -> BattleState:
@@ -122,11 +122,11 @@ def _unit_moved(state: BattleState, event: ev.UnitMoved) -> BattleState:
     displaced = (before.x, before.y) != (after.x, after.y)
     turned = before.facing != after.facing and state.spec(index).kind != "infantry"
     own_move = event.manner in ("move", "sprint") and (displaced or turned)
+    stance = stance_of(state.roster.world, after, row.stance.eye, row.stance.height)
     row = replace(
         row,
-        stance=replace(
-            row.stance, footprint=after, ground=state.roster.world.ground(after.x, after.y)
-        ),
+        footprint=after,
+        stance=stance,
         moved=row.moved or own_move,
         sprinted=row.sprinted or event.manner == "sprint",
         dug_in=row.dug_in and not displaced,
@@ -144,8 +144,8 @@ def _gun_occupied(state: BattleState, event: ev.GunOccupied) -> BattleState:
     index = state.roster.unit_index[event.unit]
     number = state.roster.gun_index[event.gun]
     gun = replace(state.guns[number], crew=index)
-    stance = stance_at(state.roster, state.roster.guns[number].body, gun.footprint)
-    row = replace(state.units[index], stance=stance, serves=number, moved=True, dug_in=False)
+    place = placed(state.roster, state.roster.guns[number].body, gun.footprint)
+    row = replace(state.units[index], **place, serves=number, moved=True, dug_in=False)
     return _with_unit(_with_gun(state, number, gun), index, row)
 
 
@@ -155,10 +155,8 @@ def _leave_gun(state: BattleState, index: int, *, dug_in: bool = False) -> Battl
     if row.serves == NOBODY:
         return state
     body = state.spec(index).body
-    place = base_of(body, row.footprint.x, row.footprint.y, row.footprint.facing)
-    left = replace(
-        row, stance=stance_at(state.roster, body, place), serves=NOBODY, dug_in=dug_in
-    )
+    base = base_of(body, row.footprint.x, row.footprint.y, row.footprint.facing)
+    left = replace(row, **placed(state.roster, body, base), serves=NOBODY, dug_in=dug_in)
     gun = replace(state.guns[row.serves], crew=NOBODY)
     return _with_unit(_with_gun(state, row.serves, gun), index, left)
 
@@ -172,7 +170,13 @@ def _unit_exited(state: BattleState, event: ev.UnitExited) -> BattleState:
     serves = state.units[index].serves
     if serves != NOBODY:
         state = _with_gun(state, serves, replace(state.guns[serves], fate="exited", crew=NOBODY))
-    row = replace(state.units[index], fate="exited", fate_round=state.round, serves=NOBODY)
+    row = replace(
+        state.units[index],
+        fate="exited",
+        fate_round=state.round,
+        serves=NOBODY,
+        exit=event.edge,
+    )
     return _with_unit(state, index, row)
 
 
@@ -244,9 +248,7 @@ def _turn_ended(state: BattleState, event: ev.TurnEnded) -> BattleState:  # noqa
 
 
 def _battle_ended(state: BattleState, event: ev.BattleEnded) -> BattleState:
-    winner = next(
-        (i for i, side in enumerate(state.roster.sides) if side.id == event.winner), None
-    )
+    winner = next((i for i, side in enumerate(state.roster.sides) if side.id == event.winner), None)
     return replace(
         state,
         outcome=Outcome(event.termination, winner, state.round, event.condition, event.score),

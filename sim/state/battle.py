@@ -7,7 +7,7 @@ import msgspec
 from sim.battlefield.sight import Obstacle, Stance
 from sim.geometry.footprints import Footprint
 from sim.state.events import Phase, Termination
-from sim.state.roster import NOBODY, Formation, GunSpec, Roster, UnitSpec
+from sim.state.roster import NOBODY, Edge, Formation, GunSpec, Roster, UnitSpec
 from sim.state.ruleset import Ruleset
 
 Fate = Literal["alive", "destroyed", "routed", "exited"]
@@ -17,10 +17,13 @@ GunFate = Literal["intact", "destroyed", "exited"]
 class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """A unit now (HR-2). A wreck is a vehicle whose fate is destroyed (HR-30).
 
+    `footprint` is its base with its facing, `stance` how sight sees it there;
     `serves` is the index of the gun it serves, whose place and footprint are then its own;
-    `dug_in` says that its gun was destroyed in the emplacement where it still stands (RU-13).
+    `dug_in` says that its gun was destroyed in the emplacement where it still stands (RU-13);
+    `exit` is the edge it left the table by (HR-36).
     """
 
+    footprint: Footprint
     stance: Stance
     fate: Fate = "alive"
     fate_round: int = 0
@@ -34,11 +37,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     buttoned: bool = False
     dug_in: bool = False
     serves: int = NOBODY
-
-    @property
-    def footprint(self) -> Footprint:
-        """Its base on the table."""
-        return self.stance.footprint
+    exit: Edge | None = None
 
     @property
     def alive(self) -> bool:

@@ -16,7 +16,7 @@ def state_digest(state: BattleState) -> str:
     rows = [
         (*_place(unit.footprint), unit.fate, unit.fate_round, unit.broken, unit.suppressed,
          unit.cowering, unit.moved, unit.sprinted, unit.stunned, unit.immobilized, unit.buttoned,
-         unit.dug_in, unit.serves)
+         unit.dug_in, unit.serves, unit.exit)
         for unit in state.units
     ]  # fmt: skip
     guns = [(*_place(gun.footprint), gun.fate, gun.crew) for gun in state.guns]

@@ -28,14 +28,14 @@ class EventBase(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="
 class TurnStarted(EventBase, frozen=True, gc=False):
     """A player turn began (BB-6): sprints and cowering of that side end (HR-2, HR-7)."""
 
-    round: int
-    side: str
+    round_number: int
+    by: str
 
 
 class PhaseStarted(EventBase, frozen=True, gc=False):
     """A phase began."""
 
-    phase: Phase
+    name: Phase
 
 
 class OrderGiven(EventBase, frozen=True, gc=False):
@@ -158,10 +158,17 @@ class AttackEvent(EventBase, frozen=True, gc=False):
 
 
 class WeaponFired(AttackEvent, frozen=True, gc=False):
-    """A weapon fired at a unit in Shooting or Firefight; `template` numbers BB-15's."""
+    """A weapon fired at a unit in Shooting or Firefight.
+
+    The angle and the arcs are those of the firer, seen from the target. `template` is the place
+    of the target among those that a template touches, 0 for the one that was named (BB-15).
+    """
 
     obscured: tuple[int, int, int]
     concealed: bool
+    angle_off_facing: float
+    front_arc: bool
+    front_quarter: bool
     template: int | None = None
 
 

@@ -1,0 +1,226 @@
+"""Writing and reading logs: plain or gzipped JSON Lines, streamed, cut tails told apart."""
+
+import gzip
+import zlib
+from collections.abc import Iterator
+from contextlib import ExitStack
+from hashlib import blake2b
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+import msgspec
+
+from sim.errors import LogError, UsageError
+from sim.replay.codec import (
+    FORMAT,
+    FORMAT_VERSION,
+    Footer,
+    Header,
+    Stamp,
+    decode_header,
+    decode_line,
+    decode_preamble,
+    digested_part,
+    encode,
+    encode_event,
+)
+from sim.state.battle import BattleState
+from sim.state.digest import DIGEST_BYTES
+from sim.state.events import Event
+
+_CHUNK = 1 << 16
+_LONGEST_LINE = 1 << 26
+_GZIP_MAGIC = b"\x1f\x8b"
+
+
+class RunningDigest:
+    """The digest of a header and of event lines, one after the other."""
+
+    def __init__(self, header: Header):
+        self._hash = blake2b(digested_part(header), digest_size=DIGEST_BYTES)
+        self.events = 0
+
+    def add(self, line: bytes) -> None:
+        """Take in the next event line, without its end."""
+        self._hash.update(b"\n" + line)
+        self.events += 1
+
+    def footer(self) -> Footer:
+        """The footer of all taken in so far."""
+        return Footer(events=self.events, digest=self._hash.hexdigest())
+
+
+class LogWriter:
+    """Numbers and digests the events of a battle, and writes them if it is given a file.
+
+    Use it as the sink of a battle; `close` writes the footer.
+    """
+
+    def __init__(self, header: Header, out: BinaryIO | None = None):
+        self._digest = RunningDigest(header)
+        self._out = out
+        if out is not None:
+            out.write(encode(header) + b"\n")
+
+    def __call__(self, event: Event, state: BattleState) -> None:
+        """Take in one event and the state after it."""
+        line = encode_event(self._digest.events + 1, event, state)
+        self._digest.add(line)
+        if self._out is not None:
+            self._out.write(line + b"\n")
+
+    def close(self) -> Footer:
+        """Write the footer, and return it."""
+        footer = self._digest.footer()
+        if self._out is not None:
+            self._out.write(encode(footer) + b"\n")
+        return footer
+
+
+def open_log(path: Path, stack: ExitStack, *, force: bool = False) -> BinaryIO:
+    """A new log file for writing; `.gz` files carry no time and no name.
+
+    Raises `UsageError` when the file cannot be made, or exists and `force` is not given.
+    """
+    try:
+        raw = stack.enter_context(path.open("wb" if force else "xb"))
+    except FileExistsError as problem:
+        raise UsageError(f"{path} exists already; --force overwrites it") from problem
+    except OSError as problem:
+        raise UsageError(f"{path} cannot be written: {problem.strerror}") from problem
+    if path.suffix != ".gz":
+        return raw
+    return stack.enter_context(
+        gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0)  # type: ignore[return-value]
+    )
+
+
+class LogLine(NamedTuple):
+    """One event of a log with its stamp and its line, as bytes."""
+
+    stamp: Stamp
+    event: Event
+    line: bytes
+
+
+class LogReader:
+    """Reads a log line by line.
+
+    `header` is read at once; `events` streams the rest. After it, `cut_off` says why when the log
+    does not end with its footer. Raises `LogError`, with the line number, for damage before the
+    tail; a lenient reader leaves damaged lines out and lists them in `skipped`.
+    """
+
+    def __init__(self, path: Path, *, lenient: bool = False):
+        self.path = path
+        self.footer: Footer | None = None
+        self.cut_off: str | None = None
+        self.skipped: list[str] = []
+        self._lenient = lenient
+        self._lines = _read_lines(path)
+        first = next(self._lines, None)
+        if first is None:
+            raise LogError(f"{path}: the file is empty, not a log")
+        self.header = _read_header(path, first)
+        self.first_line = first.text
+        self._digest = RunningDigest(self.header)
+        self._expected = 1
+
+    def events(self) -> Iterator[LogLine]:
+        """The events in order, up to the footer or to where the log is cut off."""
+        for line in self._lines:
+            if self.footer is not None:
+                self._fault(line, "there is more behind the footer")
+                return
+            taken = self._take(line)
+            if taken is not None:
+                yield taken
+        if self.footer is None and self.cut_off is None:
+            self.cut_off = f"{self.path}: the log is cut off: it has no footer"
+
+    def _take(self, line: "_Line") -> LogLine | None:
+        """The event of a line, if it holds one and is whole."""
+        try:
+            stamp, value = decode_line(line.text)
+        except (msgspec.DecodeError, RecursionError) as problem:
+            if line.is_whole:
+                self._fault(line, f"damaged line: {problem}")
+                self._expected += 1
+            else:
+                self.cut_off = f"{self.path}: the log is cut off in line {line.number}"
+            return None
+        if stamp is None or isinstance(value, Footer):
+            self._close(line, value)
+            return None
+        self._digest.add(line.text)
+        if stamp.n != self._expected:
+            self._fault(line, f"expected event {self._expected}, found {stamp.n}")
+        self._expected = stamp.n + 1
+        return LogLine(stamp, value, line.text)
+
+    def _close(self, line: "_Line", footer: object) -> None:
+        self.footer = self._digest.footer()
+        if footer != self.footer and not self.skipped:
+            self._fault(line, "the footer does not fit what stands before it")
+
+    def _fault(self, line: "_Line", what: str) -> None:
+        place = f"{self.path}:{line.number}: {what}"
+        if not self._lenient:
+            raise LogError(place)
+        self.skipped.append(place)
+
+
+def _read_header(path: Path, line: "_Line") -> Header:
+    if not line.is_whole:
+        raise LogError(f"{path}:1: the log is cut off in its header, or is no log")
+    try:
+        preamble = decode_preamble(line.text)
+        if preamble.format == FORMAT and preamble.format_version == FORMAT_VERSION:
+            return decode_header(line.text)
+    except (msgspec.DecodeError, RecursionError) as problem:
+        raise LogError(f"{path}:1: not the header of a log: {problem}") from problem
+    if preamble.format != FORMAT:
+        raise LogError(f"{path}:1: the format is {preamble.format!r}, not {FORMAT!r}")
+    raise LogError(
+        f"{path}:1: a log of format version {preamble.format_version}, "
+        f"written by skirmish-sim {preamble.program_version}; "
+        f"this program reads version {FORMAT_VERSION}"
+    )
+
+
+class _Line(NamedTuple):
+    """A line without its end; `is_whole` is false for a tail without one."""
+
+    number: int
+    text: bytes
+    is_whole: bool
+
+
+def _read_lines(path: Path) -> Iterator[_Line]:
+    """The lines of a plain or gzipped file; one that breaks off gives its last piece, not whole."""
+    number, tail = 0, b""
+    for chunk in _read_chunks(path):
+        *lines, tail = (tail + chunk).split(b"\n")
+        for text in lines:
+            number += 1
+            yield _Line(number, text.removesuffix(b"\r"), is_whole=True)
+        if len(tail) > _LONGEST_LINE:
+            raise LogError(f"{path}:{number + 1}: no log has lines as long as this one")
+    if tail:
+        yield _Line(number + 1, tail, is_whole=False)
+
+
+def _read_chunks(path: Path) -> Iterator[bytes]:
+    """The unpacked bytes of a file, as far as a gzip stream that breaks off holds them."""
+    try:
+        with path.open("rb") as raw:
+            is_gzip = raw.peek(len(_GZIP_MAGIC)).startswith(_GZIP_MAGIC)
+            stream = gzip.GzipFile(fileobj=raw) if is_gzip else raw
+            while chunk := stream.read1(_CHUNK):
+                yield chunk
+    except EOFError:
+        return
+    except (zlib.error, gzip.BadGzipFile) as problem:
+        raise LogError(f"{path}: the compressed data is damaged: {problem}") from problem
+    except OSError as problem:
+        raise LogError(f"{path} cannot be read: {problem.strerror}") from problem

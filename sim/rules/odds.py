@@ -1,0 +1,126 @@
+"""Exact odds of an attack, from the same resolution that the battle plays (fractions, no dice)."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from types import MappingProxyType
+
+import msgspec
+
+from sim.dice import FACES, Dice, enumerate_outcomes, need_table
+from sim.rules.attack import Attack, Defence, resolve_hit
+from sim.rules.hits import Condition, Hit
+from sim.rules.team_save import TeamSave
+
+_ONE_DIE = FACES**6
+"""Every chance of one to-hit die and its hit is a whole number of these: six faces at most."""
+
+_SOME_HIT = Hit("", "", "")
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """The exact odds of an attack: of one die to hit, of one hit, of the whole attack.
+
+    Teams: destroyed, broken, saved (whole attack: unharmed), gun_destroyed; vehicles: stunned
+    (not in Melee), destroyed, unharmed. Each is a change from the condition before; they sum to
+    1, gun_destroyed apart.
+    """
+
+    hit: Fraction
+    per_hit: Mapping[str, Fraction]
+    attack: Mapping[str, Fraction]
+
+
+def attack_odds(attack: Attack, condition: Condition) -> Odds:
+    """The exact odds of an attack on a target in that condition."""
+    need = None if attack.to_hit is None else attack.to_hit.need
+    return _odds(need, attack.dice, attack.defence, condition)
+
+
+def to_hit_chance(need: int | None) -> Fraction:
+    """The chance of one to-hit die; None hits by itself (BB-1 to BB-3, BW-26)."""
+    return Fraction(1) if need is None else dict(need_table(need).weights)["pass"]
+
+
+@lru_cache(maxsize=1 << 14)
+def _odds(need: int | None, dice: int, defence: Defence, condition: Condition) -> Odds:
+    after_hit = _after_hit(defence, condition)
+    names = _names(defence)
+    saved = "saved" if isinstance(defence, TeamSave) else "unharmed"
+    return Odds(
+        hit=to_hit_chance(need),
+        per_hit=_summed(defence, condition, after_hit, (*names, saved)),
+        attack=_summed(
+            defence, condition, _after_attack(need, dice, defence, condition), (*names, "unharmed")
+        ),
+    )
+
+
+def _names(defence: Defence) -> tuple[str, ...]:
+    """What can happen to the target."""
+    if isinstance(defence, TeamSave):
+        return ("destroyed", "broken")
+    return ("destroyed",) if defence.in_melee else ("stunned", "destroyed")
+
+
+@lru_cache(maxsize=1 << 14)
+def _after_hit(defence: Defence, condition: Condition) -> Mapping[Condition, Fraction]:
+    """The chances of what one hit leaves of its target."""
+
+    def left(dice: Dice) -> Condition:
+        return resolve_hit(defence, condition, _SOME_HIT, dice)[0]
+
+    return MappingProxyType(enumerate_outcomes(left))
+
+
+@lru_cache(maxsize=1 << 14)
+def _after_die(
+    need: int | None, defence: Defence, condition: Condition
+) -> tuple[tuple[Condition, int], ...]:
+    """What one to-hit die leaves of its target, in shares of `_ONE_DIE`."""
+    hit = to_hit_chance(need)
+    shares = {condition: (1 - hit) * _ONE_DIE}
+    for after, chance in _after_hit(defence, condition).items():
+        shares[after] = shares.get(after, Fraction(0)) + hit * chance * _ONE_DIE
+    return tuple((after, int(share)) for after, share in shares.items())
+
+
+def _after_attack(
+    need: int | None, dice: int, defence: Defence, condition: Condition
+) -> Mapping[Condition, Fraction]:
+    """The chances of what an attack leaves of its target: die by die, equal states merged."""
+    shares = {condition: 1}
+    for _ in range(dice):
+        merged: dict[Condition, int] = {}
+        for before, share in shares.items():
+            for after, weight in _after_die(need, defence, before):
+                merged[after] = merged.get(after, 0) + share * weight
+        shares = merged
+    return {after: Fraction(share, _ONE_DIE**dice) for after, share in shares.items()}
+
+
+def _summed(
+    defence: Defence,
+    before: Condition,
+    chances: Mapping[Condition, Fraction],
+    names: tuple[str, ...],
+) -> Mapping[str, Fraction]:
+    """The chances by the name of what happened, the last name for nothing."""
+    summed = dict.fromkeys(names, Fraction(0))
+    for after, chance in chances.items():
+        summed[_change(before, after, names[-1])] += chance
+    if isinstance(defence, TeamSave):
+        summed["gun_destroyed"] = sum(
+            (chance for after, chance in chances.items() if after.has_lost_gun), Fraction(0)
+        )
+    return MappingProxyType(summed)
+
+
+def _change(before: Condition, after: Condition, unchanged: str) -> str:
+    if not after.alive:
+        return "destroyed"
+    if after.broken and not before.broken:
+        return "broken"
+    if after.stunned and not before.stunned:
+        return "stunned"
+    return unchanged

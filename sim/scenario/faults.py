@@ -1,0 +1,109 @@
+"""Faults of a file: collecting them with their places, suggesting, and reporting them."""
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+import msgspec
+
+from sim.errors import Fault
+
+Path = tuple[str | int, ...]
+"""Where a value stands in a document: keys and indices from the top."""
+
+Place = tuple[int, int]
+"""Line and column, both from 1; (0, 0) where there is no text."""
+
+
+class Places(msgspec.Struct, frozen=True):
+    """Where the values and the keys of a document stand in its text."""
+
+    values: Mapping[Path, Place] = {}
+    keys: Mapping[Path, Place] = {}
+
+    def value(self, path: Path) -> Place:
+        """The place of a value, or of what it should stand in."""
+        while path and path not in self.values:
+            path = path[:-1]
+        return self.values.get(path, (0, 0))
+
+    def key(self, path: Path) -> Place:
+        """The place of a key, or of its value where it has none."""
+        return self.keys.get(path) or self.value(path)
+
+
+class FaultLog:
+    """The faults found in one file so far."""
+
+    def __init__(self, file: str, places: Places | None = None) -> None:
+        self.file = file
+        self.places = places or Places()
+        self._found: list[Fault] = []
+
+    def error(
+        self, path: Path, code: str, message: str, suggestion: str | None = None
+    ) -> None:
+        """Note a fault that makes the file unplayable; its place is that of the value."""
+        self._note(self.places.value(path), path, "error", code, message, suggestion)
+
+    def key_error(
+        self, path: Path, code: str, message: str, suggestion: str | None = None
+    ) -> None:
+        """Note an error whose place is that of the key."""
+        self._note(self.places.key(path), path, "error", code, message, suggestion)
+
+    def warning(
+        self, path: Path, code: str, message: str, suggestion: str | None = None
+    ) -> None:
+        """Note something odd that can be played all the same."""
+        self._note(self.places.value(path), path, "warning", code, message, suggestion)
+
+    def _note(
+        self, place: Place, path: Path, severity: Any, code: str, message: str, hint: str | None
+    ) -> None:
+        self._found.append(
+            Fault(
+                file=self.file,
+                line=place[0],
+                column=place[1],
+                path=path_text(path),
+                severity=severity,
+                code=code,
+                message=message,
+                suggestion=hint,
+            )
+        )
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether one of the faults makes the file unplayable."""
+        return any(fault.severity == "error" for fault in self._found)
+
+    def sorted(self) -> tuple[Fault, ...]:
+        """All faults by place."""
+        return sorted_faults(self._found)
+
+
+def path_text(path: Path) -> str:
+    """A path as people write it: `sides[0].formations[1].leader`."""
+    text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
+    return text.removeprefix(".")
+
+
+def sorted_faults(faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """Faults by file and place."""
+    return tuple(sorted(faults, key=lambda f: (f.file, f.line, f.column, f.path, f.code)))
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """A suggestion of the known name nearest to a word, if one is near."""
+    names = sorted(known)
+    folded = {name.lower(): name for name in reversed(names)}
+    found = get_close_matches(word.lower(), list(folded), n=1)
+    return f"did you mean {folded[found[0]]!r}?" if found else None
+
+
+def faults_document(faults: Iterable[Fault]) -> dict[str, Any]:
+    """The faults of all files as the JSON document `skirmish-sim/faults`."""
+    rows = [msgspec.to_builtins(fault) for fault in sorted_faults(faults)]
+    return {"format": "skirmish-sim/faults", "format_version": 1, "faults": rows}

@@ -1,0 +1,62 @@
+"""The ids of a document: what they name, where, and that none names two things."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sim.scenario.faults import FaultLog, Path
+
+SORTS: Mapping[str, str] = {
+    "terrain": "piece",
+    "emplacements": "emplacement",
+    "objectives": "objective",
+    "sides": "side",
+    "formations": "formation",
+    "units": "unit",
+}
+"""What the entries of each list are called."""
+
+
+class Declared(NamedTuple):
+    """An id of the document: what sort of thing it names, and the path of the entry."""
+
+    sort: str
+    id: str
+    path: Path
+
+
+def declared(data: Mapping[str, Any]) -> tuple[Declared, ...]:
+    """Every id in file order, also those of entries that have faults."""
+    return tuple(_declared(data, ()))
+
+
+def names(found: Sequence[Declared], sort: str) -> tuple[str, ...]:
+    """The ids of one sort."""
+    return tuple(item.id for item in found if item.sort == sort)
+
+
+def report_twins(found: Sequence[Declared], log: FaultLog) -> None:
+    """Report every id used before, whatever its case."""
+    first: dict[str, Declared] = {}
+    for item in found:
+        earlier = first.setdefault(item.id.casefold(), item)
+        if earlier is not item:
+            line = log.places.value((*earlier.path, "id"))[0]
+            where = f" on line {line}" if line else ""
+            log.error(
+                (*item.path, "id"),
+                "duplicate_id",
+                f"the {item.sort} {item.id!r} has the id of the {earlier.sort}"
+                f" {earlier.id!r}{where}",
+            )
+
+
+def _declared(entry: Any, path: Path) -> Iterator[Declared]:
+    if not isinstance(entry, Mapping):
+        return
+    for group, sort in SORTS.items():
+        items = entry.get(group)
+        for i, item in enumerate(items if isinstance(items, list) else ()):
+            inner = (*path, group, i)
+            if isinstance(item, Mapping) and isinstance(item.get("id"), str):
+                yield Declared(sort, item["id"], inner)
+            yield from _declared(item, inner)

@@ -1,0 +1,195 @@
+"""The text of a file: YAML 1.2 or JSON to plain data, keeping line and column of everything.
+
+Scalars follow the core schema of YAML 1.2 and nothing else: `NO`, `on` and `12:30` are text.
+Aliases and tags are refused, so no text can unfold into more than it says.
+"""
+
+import json
+import re
+from pathlib import Path as FilePath
+from typing import Any
+
+import msgspec
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError, YAMLStreamError
+from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from sim.errors import ScenarioError
+from sim.scenario.faults import FaultLog, Path, Place, Places
+
+_TEXT_TAG = "tag:yaml.org,2002:str"
+_CORE_TAGS = re.compile(r"tag:yaml\.org,2002:(str|int|float|bool|null|map|seq|timestamp|merge|value)")
+_NULL = re.compile(r"~|null|Null|NULL|")
+_TRUE = re.compile(r"true|True|TRUE")
+_FALSE = re.compile(r"false|False|FALSE")
+_INTEGER = re.compile(r"[-+]?[0-9]+")
+_BASED_INTEGER = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
+_NUMBER = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+_INFINITE = re.compile(r"[-+]?\.(inf|Inf|INF)")
+_NOT_A_NUMBER = re.compile(r"\.(nan|NaN|NAN)")
+_TOO_DEEP = "the file is nested too deeply"
+
+
+class Parsed(msgspec.Struct, frozen=True):
+    """What a text says, where it says so, and the keys it gives twice."""
+
+    data: Any
+    places: Places
+    repeated: tuple[tuple[Path, Place, Place], ...] = ()
+
+
+class TextError(Exception):
+    """A text that cannot be read, with a place, a code and a message."""
+
+    def __init__(self, place: Place, code: str, message: str) -> None:
+        super().__init__(message)
+        self.place, self.code = place, code
+
+
+def read_document(path: FilePath) -> Parsed:
+    """The data of a scenario file.
+
+    Raises ScenarioError for a file that cannot be read or is neither YAML nor JSON.
+    """
+    try:
+        text = _decoded(_bytes(path))
+        return parse_json(text) if path.suffix.lower() == ".json" else parse_yaml(text)
+    except TextError as error:
+        log = FaultLog(str(path), Places({(): error.place}))
+        log.error((), error.code, str(error))
+        raise ScenarioError(log.sorted()) from None
+
+
+def _bytes(path: FilePath) -> bytes:
+    try:
+        return path.read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise TextError((1, 1), "unreadable", f"the file cannot be read: {reason}") from None
+
+
+def _decoded(content: bytes) -> str:
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = content[: error.start]
+        line = before.count(b"\n") + 1
+        column = error.start - before.rfind(b"\n")
+        raise TextError((line, column), "encoding", "the file is not UTF-8 text") from None
+    return text.replace("\r\n", "\n")
+
+
+def parse_yaml(text: str) -> Parsed:
+    """The data of a YAML 1.2 text; raises TextError."""
+    reader = _NodeReader()
+    node = _composed(text)
+    if node is None:
+        return Parsed(None, Places({(): (1, 1)}))
+    try:
+        data = reader.read(node, ())
+    except RecursionError:
+        raise TextError((1, 1), "too_deep", _TOO_DEEP) from None
+    return Parsed(data, Places(reader.values, reader.keys), tuple(reader.repeated))
+
+
+def parse_json(text: str) -> Parsed:
+    """The data of a JSON text; raises TextError. The places come from reading it as YAML."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise TextError((error.lineno, error.colno), "syntax", error.msg) from None
+    except RecursionError:
+        raise TextError((1, 1), "too_deep", _TOO_DEEP) from None
+    except ValueError as error:
+        raise TextError((1, 1), "syntax", str(error)) from None
+    shape = parse_yaml(text.replace("\t", " "))
+    return Parsed(data, shape.places, shape.repeated)
+
+
+def _composed(text: str) -> Node | None:
+    try:
+        node: Node | None = YAML(typ="safe", pure=True).compose(text)
+    except RecursionError:
+        raise TextError((1, 1), "too_deep", _TOO_DEEP) from None
+    except MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        raise TextError(place, "syntax", error.problem or error.context or "not YAML") from None
+    except YAMLStreamError as error:
+        place = _place_at(text, getattr(error, "position", 0))
+        raise TextError(place, "syntax", "a character that no YAML text may hold") from None
+    except ValueError as error:
+        raise TextError((1, 1), "syntax", str(error)) from None
+    return node
+
+
+def _place_at(text: str, position: int) -> Place:
+    before = text[:position]
+    return before.count("\n") + 1, position - before.rfind("\n")
+
+
+class _NodeReader:
+    """Turns nodes into data and notes the places of values and keys on the way."""
+
+    def __init__(self) -> None:
+        self.values: dict[Path, Place] = {}
+        self.keys: dict[Path, Place] = {}
+        self.repeated: list[tuple[Path, Place, Place]] = []
+        self._seen: set[int] = set()
+
+    def read(self, node: Node, path: Path) -> Any:
+        place = _place(node)
+        if id(node) in self._seen:
+            raise TextError(place, "alias", "aliases are not allowed: write the value out")
+        if not _CORE_TAGS.fullmatch(str(node.tag)):
+            raise TextError(place, "tag", f"the tag {node.tag} is not allowed")
+        self._seen.add(id(node))
+        self.values[path] = place
+        match node:
+            case MappingNode():
+                return self._mapping(node, path)
+            case SequenceNode():
+                return [self.read(item, (*path, i)) for i, item in enumerate(node.value)]
+            case _:
+                return _scalar(node)
+
+    def _mapping(self, node: MappingNode, path: Path) -> dict[Any, Any]:
+        data: dict[Any, Any] = {}
+        for key_node, value_node in node.value:
+            if not isinstance(key_node, ScalarNode):
+                raise TextError(_place(key_node), "syntax", "a key must be a plain name")
+            key = key_node.value
+            inner = (*path, key)
+            if key in data:
+                self.repeated.append((inner, self.keys[inner], _place(key_node)))
+            else:
+                self.keys[inner] = _place(key_node)
+            data[key] = self.read(value_node, inner)
+        return data
+
+
+def _place(node: Node) -> Place:
+    return node.start_mark.line + 1, node.start_mark.column + 1
+
+
+def _scalar(node: ScalarNode) -> Any:
+    text: str = node.value
+    if node.style or node.tag == _TEXT_TAG:
+        return text
+    return _plain_scalar(text)
+
+
+def _plain_scalar(text: str) -> Any:
+    if _NULL.fullmatch(text):
+        return None
+    if _TRUE.fullmatch(text) or _FALSE.fullmatch(text):
+        return text.lower() == "true"
+    if _BASED_INTEGER.fullmatch(text):
+        return int(text, 0)
+    if _INTEGER.fullmatch(text):
+        return int(text) if len(text) < 20 else float(text)
+    if _NUMBER.fullmatch(text):
+        return float(text)
+    if _INFINITE.fullmatch(text):
+        return float(text.replace(".", ""))
+    return float("nan") if _NOT_A_NUMBER.fullmatch(text) else text
