@@ -1,6 +1,6 @@
 """One order of one unit: refused with a reason, or given and resolved completely (HR-8)."""
 
-from typing import NamedTuple, assert_never
+from typing import Literal, NamedTuple, assert_never
 
 from sim.dice import Dice
 from sim.engine.check import check
@@ -66,12 +66,15 @@ def _resolve(state: BattleState, request: Request, order: Order, dice: Dice) -> 
         case Fire():
             return fire.resolve_fire(state, order, dice)
         case Charge():
-            manner = "pile_in" if request.kind == "pile_in" else "charge"
-            return charge.resolve_charge(state, order, manner, dice)
+            return charge.resolve_charge(state, order, _manner(request), dice)
         case BreakAway():
             return melee.resolve_break_away(state, order, dice)
         case _:
             assert_never(order)
+
+
+def _manner(request: Request) -> Literal["charge", "pile_in"]:
+    return "pile_in" if request.kind == "pile_in" else "charge"
 
 
 def _change_hatch(state: BattleState, order: SetHatch) -> list[Event]:

@@ -41,7 +41,7 @@ class ConditionEntry(msgspec.Struct, frozen=True):
     unit: str | None = None
     gun: str | None = None
     edge: str | None = None
-    units: int | None = None
+    units: int = 1
     round: int | None = None
 
 

@@ -1,6 +1,7 @@
 """Words for numbers, rolls, orders and victory conditions."""
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from math import sqrt
 from typing import assert_never
 
@@ -79,15 +80,14 @@ def place(point: Point) -> str:
 
 def path_length(path: Sequence[Point]) -> float:
     """The length of a path in inches."""
-    return sum(
-        sqrt((bx - ax) ** 2 + (by - ay) ** 2)
-        for (ax, ay), (bx, by) in zip(path, path[1:], strict=False)
-    )
+    return sum(sqrt((bx - ax) ** 2 + (by - ay) ** 2) for (ax, ay), (bx, by) in pairwise(path))
 
 
 def heading(start: Point, end: Point) -> str:
     """The direction of one point from another, in eight winds: north is the table's top."""
     dx, dy = end[0] - start[0], end[1] - start[1]
+    if dx == dy == 0:
+        return "back"
     north_south = "north" if dy > 0 else "south"
     east_west = "east" if dx > 0 else "west"
     if abs(dx) <= _HALF_OCTANT * abs(dy):
@@ -97,16 +97,14 @@ def heading(start: Point, end: Point) -> str:
     return f"{north_south}-{east_west}"
 
 
-def modifier_words(modifiers: Iterable[Modifier]) -> list[str]:
-    """Each modifier with its value and clause: `+1 skill BB-13`."""
-    return [f"{m.value:+d} {_plain(m.name)} {m.clause}" for m in modifiers]
+def modifier_words(modifiers: Iterable[Modifier]) -> str:
+    """Modifiers with their values and clauses: `+1 skill BB-13, +1 moved BB-13`."""
+    return ", ".join(f"{m.value:+d} {_plain(m.name)} {m.clause}" for m in modifiers)
 
 
 def suppressed_words(modifiers: Iterable[SuppressedModifier]) -> str:
     """The modifiers that do not count, with their reasons."""
-    return "; ".join(
-        f"{m.value:+d} {_plain(m.name)} ({m.clause}: {m.reason})" for m in modifiers
-    )
+    return "; ".join(f"{m.value:+d} {_plain(m.name)} ({m.clause}: {m.reason})" for m in modifiers)
 
 
 def _plain(name: str) -> str:
@@ -114,14 +112,22 @@ def _plain(name: str) -> str:
 
 
 def need_words(roll: Roll) -> str:
-    """The number a die needs and what it is made of: `6+ (4, +1 skill BB-13, ...)`."""
+    """The number a die needs and what it is made of: `6+ (4 +1 skill BB-13, ...)`."""
     if roll.need is None:
         return ""
     words = f"{roll.need}+"
     if roll.modifiers:
-        base = str(roll.need - total(roll.modifiers))
-        words += f" ({', '.join([base, *modifier_words(roll.modifiers)])})"
+        base = roll.need - total(roll.modifiers)
+        words += f" ({base} {modifier_words(roll.modifiers)})"
     return words + (" by a double six" if roll.need > FACES else "")
+
+
+def leadership_words(roll: Roll) -> str:
+    """The number a Leadership test needs: `3+ (Leadership 4+, +1 leader HR-3)` (BB-5, HR-3)."""
+    if roll.need is None or not roll.modifiers:
+        return need_words(roll)
+    leadership = roll.need + total(roll.modifiers)
+    return f"{roll.need}+ (Leadership {leadership}+, {modifier_words(roll.modifiers)})"
 
 
 def faces_words(rolls: Iterable[Roll]) -> str:
@@ -133,7 +139,7 @@ def save_words(roll: Roll) -> str:
     """A team's save: `2D6 +5 (...): 2+4 +5 = 11` (FR-8)."""
     bonus = total(roll.modifiers)
     shown = f" {bonus:+d}" if roll.modifiers else ""
-    reasons = f" ({', '.join(modifier_words(roll.modifiers))})" if roll.modifiers else ""
+    reasons = f" ({modifier_words(roll.modifiers)})" if roll.modifiers else ""
     faces = "+".join(str(face) for face in roll.faces)
     return f"2D6{shown}{reasons}: {faces}{shown} = {sum(roll.faces) + bonus}"
 
@@ -155,8 +161,12 @@ def order_words(order: Order) -> str:
         case Resolve():
             return f"the fight of {order.unit} to be next"
         case NameTargets():
-            named = [f"{aim.weapon} of {u.unit} at {aim.target}" for u in order.units for aim in u.aims]
-            return f"to attack with {listed(named or ['nothing'])}"
+            attacks = [
+                f"{aim.weapon} of {named.unit} at {aim.target}"
+                for named in order.units
+                for aim in named.aims
+            ]
+            return f"to attack with {listed(attacks or ['nothing'])}"
         case Charge():
             return f"{order.unit} to charge {order.target}"
         case BreakAway():
@@ -194,7 +204,7 @@ def condition_words(condition: ConditionEntry) -> str:
                 return f"destroying {condition.unit}"
             return f"destroying {number(100 * (condition.share or 0))} % of the enemy"
         case "exit":
-            units = count(condition.units or 0, "unit")
+            units = count(condition.units, "unit")
             return f"taking {units} off the table over the {condition.edge} edge"
         case "survive":
             return f"surviving to the end of round {condition.round}"

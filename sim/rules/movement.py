@@ -12,6 +12,7 @@ from sim.geometry.footprints import (
 )
 from sim.geometry.vectors import EPSILON
 from sim.rules.activation import (
+    are_within,
     distance_between,
     enemies,
     engaging,
@@ -105,6 +106,13 @@ def check_able(state: BattleState, unit: int) -> Refusal | None:
     if is_team(state, unit) and is_engaged(state, unit):
         return Refusal("engaged", "HR-15", f"{name} is engaged")
     return None
+
+
+def may_sprint(state: BattleState, unit: int) -> bool:
+    """Whether a unit that can move may begin a sprint where it stands (BB-10, HR-15)."""
+    return not state.units[unit].suppressed and not any(
+        are_within(state, unit, enemy, SPRINT_CLEARANCE) for enemy in enemies(state, unit)
+    )
 
 
 def _check_order(state: BattleState, unit: int, order: Move) -> Refusal | None:

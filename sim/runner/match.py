@@ -37,7 +37,7 @@ def header_of(scenario: Scenario, players: Mapping[str, str], seed: int) -> Head
     """The header of a battle's log."""
     return Header(
         rules_digest=rules_digest(),
-        scenario=scenario.document,
+        scenario=dict(scenario.document),
         scenario_digest=scenario.digest,
         seed=seed,
         players=dict(players),
@@ -75,7 +75,7 @@ def sound_order(order: object) -> Order:
     Raises `msgspec.ValidationError` or `ValueError` otherwise.
     """
     plain = msgspec.to_builtins(order)
-    sound: Order = msgspec.convert(plain, Order)  # type: ignore[arg-type]
+    sound: Order = msgspec.convert(plain, Order)
     if not _is_finite(plain):
         raise ValueError("an order needs finite numbers")
     return sound

@@ -14,7 +14,6 @@ from sim.scenario.catalogue_models import (
     InfantryModel,
     MeleeModel,
     MountModel,
-    MoveModel,
     ProfileModel,
     RangedModel,
     TerrainModel,

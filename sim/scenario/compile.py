@@ -1,6 +1,7 @@
 """From a checked scenario to what the battle needs: the roster and the starting state."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from sim.battlefield.world import World
 from sim.geometry.vectors import quantise_facing
@@ -8,7 +9,7 @@ from sim.ids import FormationId, GunId, SideId, UnitId
 from sim.scenario import catalogue as cat
 from sim.scenario.catalogue import Catalogue
 from sim.scenario.catalogue_models import GunModel, ProfileModel, VehicleModel
-from sim.scenario.fielding import Fielded, by_id
+from sim.scenario.fielding import Fielded
 from sim.scenario.models import (
     ConditionModel,
     DestroyModel,
@@ -19,7 +20,6 @@ from sim.scenario.models import (
 )
 from sim.state.apply import base_of, obstacles_of, placed
 from sim.state.battle import BattleState, Gun, Unit
-from sim.state.profiles import Kind
 from sim.state.roster import (
     NOBODY,
     Condition,
@@ -129,28 +129,23 @@ def _is_buttoned(spec: UnitSpec, hatch: str | None) -> bool:
 
 
 def _formations(model: ScenarioModel, units: Sequence[Fielded]) -> tuple[Formation, ...]:
+    groups = [(i, group) for i, side in enumerate(model.sides) for group in side.formations]
     formations = []
-    index = by_id(units)
-    for number, (side, group) in enumerate(
-        (i, group) for i, side in enumerate(model.sides) for group in side.formations
-    ):
+    for number, (side_index, group) in enumerate(groups):
         members = [fielded for fielded in units if fielded.formation == number]
         starting = [fielded for fielded in members if not fielded.is_crewless]
-        leader = index[group.leader] if group.leader else (starting or members)[0]
+        named = [fielded for fielded in members if fielded.unit.id == group.leader]
+        leader = (named or starting or members)[0]
         formations.append(
             Formation(
                 id=FormationId(group.id),
-                side=side,
+                side=side_index,
                 leader=leader.index,
                 members=tuple(fielded.index for fielded in members),
                 strength=len(starting),
             )
         )
     return tuple(formations)
-
-
-def _kind(profile: ProfileModel) -> Kind:
-    return profile.kind
 
 
 def _unit_spec(
@@ -160,24 +155,36 @@ def _unit_spec(
     assert profile is not None
     quality = unit.quality or profile.quality
     skill, leadership = cat.skill(rules, quality), cat.leadership(rules, quality)
-    gun = isinstance(profile, GunModel)
     return UnitSpec(
         index=fielded.index,
         id=UnitId(unit.id),
         side=fielded.side,
         formation=fielded.formation,
-        kind=_kind(profile),
+        kind=profile.kind,
         profile=unit.profile,
         quality=quality,
         ranged_skill=skill if profile.ranged_skill is None else profile.ranged_skill,
         melee_skill=skill if profile.melee_skill is None else profile.melee_skill,
         leadership=leadership if profile.leadership is None else profile.leadership,
-        body=cat.team_body(rules) if gun else cat.body(profile, rules),
-        arms=cat.crew_arms(catalogue, profile) if gun else cat.arms(catalogue, profile, rules),
-        movement=cat.team_movement(rules) if gun else cat.movement(profile, rules),
+        **_own(profile, catalogue, rules),
         vehicle=cat.vehicle(profile) if isinstance(profile, VehicleModel) else None,
         gun=guns.get(unit.id, NOBODY),
     )
+
+
+def _own(profile: ProfileModel, catalogue: Catalogue, rules: Ruleset) -> dict[str, Any]:
+    """Body, arms and movement of a unit; of a crew, what it has without its gun (HR-33)."""
+    if isinstance(profile, GunModel):
+        return {
+            "body": cat.team_body(rules),
+            "arms": cat.crew_arms(catalogue, profile),
+            "movement": cat.team_movement(rules),
+        }
+    return {
+        "body": cat.body(profile, rules),
+        "arms": cat.arms(catalogue, profile, rules),
+        "movement": cat.movement(profile, rules),
+    }
 
 
 def _gun_spec(

@@ -1,8 +1,8 @@
 """Faults of a file: collecting them with their places, suggesting, and reporting them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -32,6 +32,14 @@ class Places(msgspec.Struct, frozen=True):
         return self.keys.get(path) or self.value(path)
 
 
+class FaultReport(msgspec.Struct, frozen=True):
+    """The faults of all files as one JSON document, `skirmish-sim/faults`."""
+
+    faults: tuple[Fault, ...]
+    format: Literal["skirmish-sim/faults"] = "skirmish-sim/faults"
+    format_version: Literal[1] = 1
+
+
 class FaultLog:
     """The faults found in one file so far."""
 
@@ -39,23 +47,33 @@ class FaultLog:
         self.file = file
         self.places = places or Places()
         self._found: list[Fault] = []
+        self._survivors: Mapping[Path, Sequence[int]] = {}
 
-    def error(
-        self, path: Path, code: str, message: str, suggestion: str | None = None
-    ) -> None:
+    def renumber(self, survivors: Mapping[Path, Sequence[int]]) -> None:
+        """From now on paths count only the items of each list that were not left out."""
+        self._survivors = survivors
+
+    def original(self, path: Path) -> Path:
+        """A path as the file counts."""
+        found: Path = ()
+        for part in path:
+            left = self._survivors.get(found)
+            found = (*found, left[part] if left and isinstance(part, int) else part)
+        return found
+
+    def error(self, path: Path, code: str, message: str, suggestion: str | None = None) -> None:
         """Note a fault that makes the file unplayable; its place is that of the value."""
+        path = self.original(path)
         self._note(self.places.value(path), path, "error", code, message, suggestion)
 
-    def key_error(
-        self, path: Path, code: str, message: str, suggestion: str | None = None
-    ) -> None:
+    def key_error(self, path: Path, code: str, message: str, suggestion: str | None = None) -> None:
         """Note an error whose place is that of the key."""
+        path = self.original(path)
         self._note(self.places.key(path), path, "error", code, message, suggestion)
 
-    def warning(
-        self, path: Path, code: str, message: str, suggestion: str | None = None
-    ) -> None:
+    def warning(self, path: Path, code: str, message: str, suggestion: str | None = None) -> None:
         """Note something odd that can be played all the same."""
+        path = self.original(path)
         self._note(self.places.value(path), path, "warning", code, message, suggestion)
 
     def _note(
@@ -104,6 +122,6 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 
 def faults_document(faults: Iterable[Fault]) -> dict[str, Any]:
-    """The faults of all files as the JSON document `skirmish-sim/faults`."""
-    rows = [msgspec.to_builtins(fault) for fault in sorted_faults(faults)]
-    return {"format": "skirmish-sim/faults", "format_version": 1, "faults": rows}
+    """The faults of all files as plain data for `--json`, by file and place."""
+    report: dict[str, Any] = msgspec.to_builtins(FaultReport(sorted_faults(faults)))
+    return report

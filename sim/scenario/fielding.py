@@ -1,6 +1,6 @@
 """The units of a scenario in file order, with their profiles and their bases on the table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import msgspec
 
@@ -49,9 +49,7 @@ class Fielded(msgspec.Struct, frozen=True):
         return self.is_gun and self.unit.state.crewed is False
 
 
-def field_units(
-    model: ScenarioModel, catalogue: Catalogue, rules: Ruleset
-) -> tuple[Fielded, ...]:
+def field_units(model: ScenarioModel, catalogue: Catalogue, rules: Ruleset) -> tuple[Fielded, ...]:
     """Every unit in file order."""
     pits = {pit.id: pit for pit in model.emplacements}
     units: list[Fielded] = []
@@ -65,11 +63,6 @@ def field_units(
                 base = _base(unit, profile, pits, rules)
                 units.append(Fielded(len(units), i, formation, path, unit, profile, base))
     return tuple(units)
-
-
-def by_id(units: Sequence[Fielded]) -> dict[str, Fielded]:
-    """The units by their ids."""
-    return {fielded.unit.id: fielded for fielded in units}
 
 
 def _base(

@@ -2,25 +2,31 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from importlib import resources
 from pathlib import Path as FilePath
 from typing import Any
 
 import msgspec
 
-from sim.battlefield.terrain import PieceSpec
 from sim.battlefield.world import compile_world
-from sim.errors import Fault, ScenarioError
-from sim.scenario.catalogue import Catalogue, merged, terrain_kind
+from sim.errors import Fault, ScenarioError, UsageError
 from sim.scenario.compile import build_roster, start_state
-from sim.scenario.faults import FaultLog, Places
-from sim.scenario.fielding import field_units
-from sim.scenario.models import ScenarioModel
-from sim.scenario.shapes import is_line, piece_shape
-from sim.scenario.values import per_inch
+from sim.scenario.conditions import check_conditions
+from sim.scenario.draft import Draft, draft_of
+from sim.scenario.faults import FaultLog, Path, Places, nearest, path_text
+from sim.scenario.naming import declared, report_twins
+from sim.scenario.pieces import piece_specs
+from sim.scenario.placement import check_placement
+from sim.scenario.references import check_references
+from sim.scenario.settings import apply_settings
+from sim.scenario.states import check_states
+from sim.scenario.text import Parsed, TextError, plain, read_document
+from sim.scenario.validate import validate
 from sim.state.battle import BattleState
 from sim.state.digest import digest_of
 from sim.state.roster import Roster
-from sim.state.ruleset import Ruleset
+
+SUFFIXES = (".yaml", ".yml", ".json")
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,34 +46,150 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     warnings: tuple[Fault, ...]
 
 
+def load_scenario(path: str | FilePath, settings: Sequence[str] = ()) -> Scenario:
+    """The scenario of a file, with settings (`PATH=VALUE`) applied.
+
+    Raises ScenarioError with all its faults, UsageError for a setting that leads nowhere.
+    """
+    return _playable(*examine_scenario(path, settings))
+
+
 def load_document(
     data: Mapping[str, Any], source: str = "<document>", settings: Sequence[str] = ()
 ) -> Scenario:
-    """The scenario of a document."""
-    log = FaultLog(source, Places())
-    units_per_inch = per_inch(data.get("length_unit"))
-    model = ScenarioModel.model_validate(data, context={"per_inch": units_per_inch})
-    catalogue = merged(model.catalogue)
-    rules = Ruleset(**model.rules.model_dump())
-    units = field_units(model, catalogue, rules)
-    pieces = []
-    table = model.table.width, model.table.height
-    for i, piece in enumerate(model.terrain):
-        shape = piece_shape(piece, ("terrain", i), units_per_inch, table, log)
-        kind = terrain_kind(piece.kind, catalogue.terrain[piece.kind], line=is_line(shape))
-        pieces.append(PieceSpec(piece.id, kind, shape, piece.elevation, piece.base))
-    world = compile_world(*table, pieces, rules.own_wall)
-    roster = build_roster(model, catalogue, units, world, rules)
+    """The scenario of a document: the data of a file, as a log embeds it.
+
+    Raises ScenarioError with all its faults, UsageError for a setting that leads nowhere.
+    """
+    return _playable(*_examine(Parsed(data, Places()), source, settings))
+
+
+def examine_scenario(
+    path: str | FilePath, settings: Sequence[str] = ()
+) -> tuple[Scenario | None, tuple[Fault, ...]]:
+    """The scenario of a file, or None, and its faults and warnings by place."""
+    try:
+        return _examine(read_document(FilePath(path)), str(path), settings)
+    except TextError as error:
+        log = FaultLog(str(path), Places({(): error.place}))
+        log.error((), error.code, str(error))
+        return None, log.sorted()
+
+
+def find_scenario(name: str) -> FilePath:
+    """The file of a scenario: a path, or the stem of a shipped one; raises UsageError."""
+    shipped = shipped_scenarios()
+    if name in shipped and not FilePath(name).is_file():
+        return shipped[name]
+    try:
+        if FilePath(name).exists():
+            return FilePath(name)
+    except (OSError, ValueError):
+        pass
+    hint = nearest(FilePath(name).stem, shipped) or f"shipped are {', '.join(shipped)}"
+    raise UsageError(f"there is no scenario {name!r} ({hint})")
+
+
+def shipped_scenarios() -> dict[str, FilePath]:
+    """The shipped scenarios by the stems of their files, in order."""
+    package = FilePath(str(resources.files("sim")))
+    found: dict[str, FilePath] = {}
+    for folder in (package / "scenarios", package.parent / "scenarios"):
+        for path in sorted(folder.glob("*")):
+            if path.suffix in SUFFIXES:
+                found.setdefault(path.stem, path)
+    return dict(sorted(found.items()))
+
+
+def _playable(scenario: Scenario | None, faults: tuple[Fault, ...]) -> Scenario:
+    if scenario is None:
+        raise ScenarioError(faults)
+    return scenario
+
+
+def _examine(
+    parsed: Parsed, source: str, settings: Sequence[str]
+) -> tuple[Scenario | None, tuple[Fault, ...]]:
+    log = FaultLog(source, parsed.places)
+    data = _plain_mapping(parsed, log)
+    if data is None:
+        return None, log.sorted()
+    routes = apply_settings(data, settings)
+    for path, first, second in parsed.repeated:
+        log.error(path, "duplicate_key", _repeated_message(path, first[0], second[0]))
+    ids = declared(data)
+    report_twins(ids, log)
+    model = validate(data, log)
+    _refuse_routes(routes, parsed.data, log.sorted())
+    if model is None:
+        return None, log.sorted()
+    return _compiled(draft_of(model, data, ids, log), data)
+
+
+def _plain_mapping(parsed: Parsed, log: FaultLog) -> dict[str, Any] | None:
+    try:
+        data = plain(parsed.data)
+    except TextError as error:
+        log.error((), error.code, str(error))
+        return None
+    if not isinstance(data, dict):
+        log.error((), "not_a_scenario", "a scenario is a mapping of keys to values")
+        return None
+    return data
+
+
+def _repeated_message(path: Path, first: int, second: int) -> str:
+    return f"the key {path[-1]!r} stands here twice, on lines {first} and {second}"
+
+
+def _refuse_routes(routes: Sequence[Path], before: Any, faults: Sequence[Fault]) -> None:
+    """Unknown keys that a setting brought in are wrong settings, not a wrong file."""
+    for route in routes:
+        for end in range(1, len(route) + 1):
+            text = path_text(route[:end])
+            for fault in faults:
+                brought = fault.code == "unknown_key" and fault.path == text
+                if brought and not _has(before, route[:end]):
+                    hint = f" ({fault.suggestion})" if fault.suggestion else ""
+                    raise UsageError(f"the setting {path_text(route)}: {fault.message}{hint}")
+
+
+def _has(data: Any, path: Path) -> bool:
+    for part in path:
+        if not isinstance(data, Mapping | list) or (isinstance(data, Mapping) and part not in data):
+            return False
+        data = data[part]  # type: ignore[index]
+    return True
+
+
+def _compiled(draft: Draft, data: Mapping[str, Any]) -> tuple[Scenario | None, tuple[Fault, ...]]:
+    """The scenario of a draft, if nothing is wrong with it."""
+    log, table = draft.log, draft.model.table
+    check_references(draft)
+    check_conditions(draft)
+    check_states(draft)
+    pieces = piece_specs(draft)
+    check_placement(draft, pieces)
     if log.has_errors:
-        raise ScenarioError(log.sorted())
-    text = json.dumps(data, sort_keys=True)
-    return Scenario(
-        name=model.name,
-        description=model.description,
-        source=model.source,
+        return None, log.sorted()
+    world = compile_world(table.width, table.height, pieces, draft.rules.own_wall)
+    roster = build_roster(draft.model, draft.catalogue, draft.units, world, draft.rules)
+    scenario = Scenario(
+        name=draft.model.name,
+        description=draft.model.description,
+        source=draft.model.source,
         document=data,
-        digest=digest_of(text.encode()),
+        digest=digest_of(canonical(data)),
         roster=roster,
-        start=start_state(roster, units),
+        start=start_state(roster, draft.units),
         warnings=log.sorted(),
     )
+    return scenario, scenario.warnings
+
+
+def canonical(document: Mapping[str, Any]) -> bytes:
+    """The one text of a document: compact JSON with sorted keys."""
+    text = json.dumps(
+        document, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+    )
+    return text.encode("utf-8")

@@ -45,14 +45,12 @@ def _rule_type(name: str, annotation: Any) -> Any:
     return annotation
 
 
-RulesModel: type[Entry] = create_model(
-    "RulesModel",
-    __base__=Entry,
-    __doc__="Any field of the ruleset.",
-    **{
-        name: (_rule_type(name, annotation), getattr(Ruleset(), name))
-        for name, annotation in get_type_hints(Ruleset).items()
-    },
+_RULES: dict[str, Any] = {
+    name: (_rule_type(name, annotation), getattr(Ruleset(), name))
+    for name, annotation in get_type_hints(Ruleset).items()
+}
+RulesModel = create_model(
+    "RulesModel", __base__=Entry, __doc__="Any field of the ruleset.", **_RULES
 )
 
 
@@ -271,3 +269,8 @@ class ScenarioModel(Entry):
     sides: Annotated[list[SideModel], Field(min_length=2, max_length=2)]
     victory: list[ConditionModel] = []
     score: ScoreModel = ScoreModel()
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules of the battle, lengths in inches."""
+        return Ruleset(**self.model_dump(include={"rules"})["rules"])

@@ -6,6 +6,7 @@ Aliases and tags are refused, so no text can unfold into more than it says.
 
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -14,11 +15,12 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLStreamError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from sim.errors import ScenarioError
-from sim.scenario.faults import FaultLog, Path, Place, Places
+from sim.scenario.faults import Path, Place, Places
 
 _TEXT_TAG = "tag:yaml.org,2002:str"
-_CORE_TAGS = re.compile(r"tag:yaml\.org,2002:(str|int|float|bool|null|map|seq|timestamp|merge|value)")
+_CORE_TAGS = re.compile(
+    r"tag:yaml\.org,2002:(str|int|float|bool|null|map|seq|timestamp|merge|value)"
+)
 _NULL = re.compile(r"~|null|Null|NULL|")
 _TRUE = re.compile(r"true|True|TRUE")
 _FALSE = re.compile(r"false|False|FALSE")
@@ -28,6 +30,10 @@ _NUMBER = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _INFINITE = re.compile(r"[-+]?\.(inf|Inf|INF)")
 _NOT_A_NUMBER = re.compile(r"\.(nan|NaN|NAN)")
 _TOO_DEEP = "the file is nested too deeply"
+_EXACT = 2**53
+
+MAX_DEPTH = 50
+"""No document is nested more deeply."""
 
 
 class Parsed(msgspec.Struct, frozen=True):
@@ -49,15 +55,10 @@ class TextError(Exception):
 def read_document(path: FilePath) -> Parsed:
     """The data of a scenario file.
 
-    Raises ScenarioError for a file that cannot be read or is neither YAML nor JSON.
+    Raises TextError for a file that cannot be read, or is not what its suffix says.
     """
-    try:
-        text = _decoded(_bytes(path))
-        return parse_json(text) if path.suffix.lower() == ".json" else parse_yaml(text)
-    except TextError as error:
-        log = FaultLog(str(path), Places({(): error.place}))
-        log.error((), error.code, str(error))
-        raise ScenarioError(log.sorted()) from None
+    text = _decoded(_bytes(path))
+    return parse_json(text) if path.suffix.lower() == ".json" else parse_yaml(text)
 
 
 def _bytes(path: FilePath) -> bytes:
@@ -172,7 +173,7 @@ def _place(node: Node) -> Place:
     return node.start_mark.line + 1, node.start_mark.column + 1
 
 
-def _scalar(node: ScalarNode) -> Any:
+def _scalar(node: Any) -> Any:
     text: str = node.value
     if node.style or node.tag == _TEXT_TAG:
         return text
@@ -193,3 +194,19 @@ def _plain_scalar(text: str) -> Any:
     if _INFINITE.fullmatch(text):
         return float(text.replace(".", ""))
     return float("nan") if _NOT_A_NUMBER.fullmatch(text) else text
+
+
+def plain(value: Any, depth: int = 0) -> Any:
+    """A copy as plain JSON-able data: mappings, lists, whole floats as integers.
+
+    Raises TextError when it is nested too deeply. Other values stay what they are.
+    """
+    if depth > MAX_DEPTH:
+        raise TextError((1, 1), "too_deep", _TOO_DEEP)
+    if isinstance(value, Mapping):
+        return {key: plain(item, depth + 1) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item, depth + 1) for item in value]
+    if isinstance(value, float) and value.is_integer() and abs(value) < _EXACT:
+        return int(value)
+    return value

@@ -77,6 +77,11 @@ def to_inches(length: float, units: float) -> float:
     return round(length / units, _DIGITS)
 
 
+def to_file_unit(length: float, units: float) -> float:
+    """A length of inches in a file's unit."""
+    return round(length * units, _DIGITS) if units != 1.0 else length
+
+
 def _converted(length: float, info: ValidationInfo) -> float:
     return to_inches(length, info.context["per_inch"]) if info.context else float(length)
 
@@ -127,6 +132,8 @@ MeleeSave = Annotated[
     int,
     Field(ge=0, le=12),
     BeforeValidator(_none_is_zero),
-    WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 0, "maximum": 12}, {"const": "none"}]}),
+    WithJsonSchema(
+        {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 12}, {"const": "none"}]}
+    ),
 ]
 """The N of a save at N+ in Melee, or `none` (BW-40)."""

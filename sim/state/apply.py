@@ -120,7 +120,8 @@ def _unit_moved(state: BattleState, event: ev.UnitMoved) -> BattleState:
     x, y = event.path[-1]
     after = before.moved(x, y, event.facing)
     displaced = (before.x, before.y) != (after.x, after.y)
-    turned = before.facing != after.facing and state.spec(index).kind != "infantry"
+    turns = row.serves != NOBODY or state.spec(index).is_vehicle
+    turned = turns and before.facing != after.facing
     own_move = event.manner in ("move", "sprint") and (displaced or turned)
     stance = stance_of(state.roster.world, after, row.stance.eye, row.stance.height)
     row = replace(

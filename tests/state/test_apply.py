@@ -1,0 +1,174 @@
+"""The one door: what each event changes, and that nothing else does."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from sim.geometry.footprints import disc
+from sim.state import apply as door
+from sim.state import events as ev
+from sim.state.apply import EVENT_TYPES, apply
+from sim.state.battle import BattleState
+from sim.state.digest import state_digest
+from sim.state.roster import NOBODY
+from tests.support.builders import battle, row, unit
+
+PIT = {"emplacements": [{"id": "pit", "position": [40, 20], "facing": 270}]}
+
+
+def guns(**more: Any) -> BattleState:
+    """A team and a tank against an emplaced gun and a team."""
+    red = [unit("r1", "rifle-team", 10, 10), unit("tank", "medium-tank", 10, 20)]
+    gun = {"id": "gun", "profile": "at-gun-medium", "emplacement": "pit"}
+    return battle(red, [gun, unit("b1", "rifle-team", 60, 40)], **PIT, **more)
+
+
+def test_every_event_has_a_handler_and_no_handler_lacks_an_event() -> None:
+    assert set(door._HANDLERS) == set(EVENT_TYPES)
+
+
+def moved(state: BattleState, name: str, x: float, y: float, **more: Any) -> BattleState:
+    before = row(state, name).footprint
+    event = ev.UnitMoved(
+        unit=name,
+        path=((before.x, before.y), (x, y)),
+        **{"manner": "move", "facing": before.facing, "cost": 1.0, **more},
+    )
+    return apply(state, event)
+
+
+@pytest.mark.clause("HR-2")
+def test_a_change_of_place_is_moved_for_everybody() -> None:
+    assert row(moved(guns(), "r1", 11, 10), "r1").moved
+    assert row(moved(guns(), "tank", 11, 20), "tank").moved
+
+
+@pytest.mark.clause("HR-2", "HR-13")
+def test_a_change_of_facing_is_moved_for_guns_and_vehicles_only() -> None:
+    assert not row(moved(guns(), "r1", 10, 10, facing=90), "r1").moved
+    assert row(moved(guns(), "tank", 10, 20, facing=90), "tank").moved
+    assert row(moved(guns(), "gun", 40, 20, facing=90), "gun").moved
+    assert not row(moved(guns(), "tank", 10, 20), "tank").moved
+
+
+@pytest.mark.clause("HR-2")
+@pytest.mark.parametrize("manner", ["charge", "pile_in", "break_away"])
+def test_charges_pile_ins_and_breaking_away_set_neither(manner: str) -> None:
+    state = moved(guns(), "r1", 12, 10, manner=manner)
+    assert (row(state, "r1").moved, row(state, "r1").sprinted) == (False, False)
+
+
+@pytest.mark.clause("HR-33")
+def test_the_gun_goes_with_its_crew() -> None:
+    state = moved(guns(), "gun", 39, 20)
+    assert state.guns[0].footprint == row(state, "gun").footprint
+
+
+@pytest.mark.clause("RU-14", "FR-33")
+def test_a_crew_lost_without_its_gun_leaves_it_on_the_table() -> None:
+    state = apply(guns(), ev.UnitDestroyed(unit="gun", clause="FR-9"))
+    assert (state.guns[0].fate, state.guns[0].crew) == ("intact", NOBODY)
+    assert row(state, "gun").fate == "destroyed"
+
+
+@pytest.mark.clause("RU-13", "HR-33")
+def test_a_crew_whose_gun_is_destroyed_stays_as_infantry_in_the_pit() -> None:
+    state = apply(guns(), ev.GunDestroyed(gun="gun", clause="FR-34"))
+    crew = row(state, "gun")
+    assert (crew.serves, crew.dug_in, crew.footprint) == (NOBODY, True, disc(40, 20, 1.5, 270))
+    assert (crew.stance.height, crew.stance.eye) == (1.0, 0.9)
+    assert state.guns[0].fate == "destroyed"
+    assert not row(moved(state, "gun", 41, 20), "gun").dug_in
+
+
+def test_a_destroyed_gun_without_crew_is_just_gone() -> None:
+    state = apply(guns(), ev.UnitDestroyed(unit="gun", clause="FR-9"))
+    state = apply(state, ev.GunDestroyed(gun="gun", clause="FR-32"))
+    assert (state.guns[0].fate, state.guns[0].crew) == ("destroyed", NOBODY)
+
+
+@pytest.mark.clause("HR-16", "HR-33")
+def test_who_occupies_a_gun_stands_in_its_place() -> None:
+    state = apply(guns(), ev.UnitDestroyed(unit="gun", clause="FR-9"))
+    state = apply(state, ev.GunOccupied(unit="b1", gun="gun"))
+    crew = row(state, "b1")
+    assert (crew.serves, crew.footprint, crew.moved) == (0, state.guns[0].footprint, True)
+    assert (crew.stance.height, crew.stance.eye) == (0.8, 0.7)
+    assert state.guns[0].crew == 3
+
+
+@pytest.mark.clause("HR-36")
+def test_who_leaves_the_table_takes_its_gun_along() -> None:
+    state = apply(guns(), ev.UnitExited(unit="gun", edge="right"))
+    assert (row(state, "gun").fate, row(state, "gun").exit) == ("exited", "right")
+    assert (state.guns[0].fate, state.guns[0].crew) == ("exited", NOBODY)
+    state = apply(state, ev.UnitExited(unit="r1", edge="left"))
+    assert row(state, "r1").fate == "exited"
+
+
+@pytest.mark.clause("HR-30")
+def test_a_destroyed_vehicle_stays_as_an_obstacle_and_a_routed_one_does_not() -> None:
+    state = guns()
+    assert [obstacle.id for obstacle in state.obstacles] == ["tank"]
+    wreck = apply(state, ev.UnitDestroyed(unit="tank", clause="BW-17"))
+    assert [obstacle.id for obstacle in wreck.obstacles] == ["tank"]
+    assert apply(state, ev.UnitRouted(unit="tank")).obstacles == ()
+    assert moved(state, "tank", 12, 20).obstacles[0].footprint.x == 12
+
+
+@pytest.mark.clause("BB-22")
+def test_a_routed_crew_leaves_its_gun() -> None:
+    state = apply(guns(), ev.UnitRouted(unit="gun"))
+    assert (row(state, "gun").fate, state.guns[0].fate, state.guns[0].crew) == (
+        "routed",
+        "intact",
+        NOBODY,
+    )
+
+
+@pytest.mark.parametrize(
+    ("event", "field", "value"),
+    [
+        (ev.UnitBroken(unit="r1", clause="FR-10"), "broken", True),
+        (ev.UnitSuppressed(unit="r1", clause="BB-16"), "suppressed", True),
+        (ev.VehicleStunned(unit="tank", clause="BW-16"), "stunned", True),
+        (ev.UnitImmobilized(unit="tank", piece="marsh"), "immobilized", True),
+        (ev.UnitCowered(unit="r1"), "cowering", True),
+        (ev.HatchChanged(unit="tank", buttoned=False), "buttoned", False),
+    ],
+)
+def test_events_set_what_they_say(event: Any, field: str, value: bool) -> None:
+    assert getattr(row(guns(), event.unit), field) is not value
+    assert getattr(row(apply(guns(), event), event.unit), field) is value
+
+
+@pytest.mark.parametrize(
+    ("event", "field"),
+    [
+        (ev.UnitRallied(unit="r1"), "broken"),
+        (ev.SuppressionEnded(unit="r1"), "suppressed"),
+        (ev.StunEnded(unit="tank"), "stunned"),
+    ],
+)
+def test_events_end_what_they_say(event: Any, field: str) -> None:
+    state = guns()
+    number = state.roster.unit_index[event.unit]
+    rows = list(state.units)
+    rows[number] = replace(rows[number], **{field: True})
+    assert getattr(row(apply(replace(state, units=tuple(rows)), event), event.unit), field) is False
+
+
+def test_two_states_that_differ_in_anything_have_different_digests() -> None:
+    state = guns()
+    others = [
+        moved(state, "r1", 10, 10, facing=1),
+        apply(state, ev.UnitBroken(unit="b1", clause="FR-10")),
+        apply(state, ev.GunDestroyed(gun="gun", clause="FR-34")),
+        replace(state, wounded=1),
+        replace(state, acted=1),
+        replace(state, round=2),
+    ]
+    digests = [state_digest(other) for other in (state, *others)]
+    assert len(set(digests)) == len(digests)
+    assert state_digest(guns()) == digests[0]
