@@ -7,11 +7,11 @@ from sim.ai.ways import find_exit, find_occupation, find_rush, reach_of
 from sim.dice import Stream
 from sim.engine.check import check
 from sim.engine.options import Request, RequestKind
-from sim.rules import fire, firefight
-from sim.rules.activation import enemies
-from sim.rules.aim import mounts_of, weapons_allowed
+from sim.rules.activation import enemies, engaging
+from sim.rules.aim import can_use, mounts_of, targets_of, weapons_allowed
 from sim.rules.movement import move_allowance
 from sim.state.battle import BattleState
+from sim.state.events import Phase
 from sim.state.orders import (
     Aim,
     BreakAway,
@@ -110,27 +110,26 @@ def _exit(state: BattleState, request: Request, unit: int, stream: Stream) -> Or
 
 
 def _shooting(state: BattleState, request: Request, unit: int, stream: Stream) -> Order | None:  # noqa: ARG001
-    aims: list[Aim] = []
-    for mount in mounts_of(state, unit):
-        targets = fire.targets(state, unit, mount)
-        if targets and len(aims) < weapons_allowed(state, unit):
-            aims.append(Aim(mount.key, state.spec(_one_of(targets, stream)).id))
-    return Fire(state.spec(unit).id, tuple(aims)) if aims else None
+    aims = _aims(state, "shooting", unit, stream)
+    return Fire(state.spec(unit).id, aims) if aims else None
 
 
 def _firefight(state: BattleState, request: Request, unit: int, stream: Stream) -> Order | None:  # noqa: ARG001
-    named = (_aims_in_firefight(state, name, stream) for name in request.units)
+    units = (state.roster.unit_index[name] for name in request.units)
+    named = (UnitAims(state.spec(u).id, _aims(state, "firefight", u, stream)) for u in units)
     return NameTargets(tuple(aims for aims in named if aims.aims))
 
 
-def _aims_in_firefight(state: BattleState, name: str, stream: Stream) -> UnitAims:
-    unit = state.roster.unit_index[name]
+def _aims(state: BattleState, phase: Phase, unit: int, stream: Stream) -> tuple[Aim, ...]:
+    """Targets for some of the weapons that a unit may fire."""
     aims: list[Aim] = []
     for mount in mounts_of(state, unit):
-        targets = firefight.targets(state, unit, mount)
-        if targets and len(aims) < weapons_allowed(state, unit) and stream.below(4):
+        if len(aims) == weapons_allowed(state, unit) or not can_use(state, phase, unit, mount):
+            continue
+        targets = targets_of(state, phase, unit, mount)
+        if targets and stream.below(4):
             aims.append(Aim(mount.key, state.spec(_one_of(targets, stream)).id))
-    return UnitAims(name, tuple(aims))
+    return tuple(aims)
 
 
 def _resolve(state: BattleState, request: Request, unit: int, stream: Stream) -> Order | None:  # noqa: ARG001
@@ -143,13 +142,12 @@ def _rush(state: BattleState, request: Request, unit: int, stream: Stream) -> Or
 
 
 def _melee(state: BattleState, request: Request, unit: int, stream: Stream) -> Order | None:  # noqa: ARG001
-    group = [state.roster.unit_index[name] for name in request.groups[0]]
-    foes = [other for other in group if state.side_of(other) != request.side]
     named = []
-    for name in request.units:
-        weapons = state.spec(state.roster.unit_index[name]).arms.melee
-        aim = Aim(_one_of(weapons, stream).name, state.spec(_one_of(foes, stream)).id)
-        named.append(UnitAims(name, (aim,)))
+    for fighter in (state.roster.unit_index[name] for name in request.units):
+        spec = state.spec(fighter)
+        foe = _one_of(tuple(engaging(state, fighter)), stream)
+        aim = Aim(_one_of(spec.arms.melee, stream).name, state.spec(foe).id)
+        named.append(UnitAims(spec.id, (aim,)))
     return NameTargets(tuple(named))
 
 

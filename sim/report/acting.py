@@ -36,7 +36,6 @@ from sim.state.events import (
     StunEnded,
     SuppressionEnded,
     TerrainTested,
-    UnitCowered,
     UnitExited,
     UnitImmobilized,
     UnitMoved,
@@ -106,11 +105,6 @@ def hatch_changed(story: Story, event: HatchChanged) -> Iterator[Line]:
     """A hatch shut or opened."""
     does = "buttons up" if event.buttoned else "opens its hatch"
     yield Line(f"{story.name(event.unit)} {does} (HR-5)", indent=2)
-
-
-def unit_cowered(story: Story, event: UnitCowered) -> Iterator[Line]:
-    """A team that lies low."""
-    yield Line(f"{story.name(event.unit)} cowers (HR-7)", indent=2)
 
 
 def unit_moved(story: Story, event: UnitMoved) -> Iterator[Line]:

@@ -64,13 +64,15 @@ def _percent(rays: int) -> str:
 
 
 def _aspect(event: WeaponFired) -> str:
+    """The causes that hide the target, and where the firer is as the target sees it."""
     hard, soft, _ = event.obscured
+    hidden = ""
+    if hard or soft:
+        hidden = f"{_percent(hard)} hidden by hard cover, {_percent(soft)} by soft; "
     arc = "in its front arc" if event.front_arc else "behind its front arc"
-    quarter = ", in its front quarter" if event.front_quarter else ""
-    return (
-        f"obscured {_percent(hard)} by hard and {_percent(soft)} by soft cover; the firer is "
-        f"{number(event.angle_off_facing)}° off the facing of {event.target}, {arc}{quarter}"
-    )
+    quarter = " and front quarter" if event.front_quarter else ""
+    off_facing = f"{number(event.angle_off_facing)}° off the facing of {event.target}"
+    return f"{hidden}the firer is {off_facing}, {arc}{quarter}"
 
 
 def melee_fought(story: Story, event: MeleeFought) -> Iterator[Line]:

@@ -10,6 +10,7 @@ from sim.report.lines import Line, printable
 from sim.report.story import Story
 from sim.report.words import PHASES, condition_words, count, listed
 from sim.state import events as ev
+from sim.state.orders import Pass
 
 Teller = Callable[[Story, Any], Iterable[Line]]
 """What one kind of event comes to in words."""
@@ -53,7 +54,7 @@ class Narrator:
     def tell(self, event: ev.Event) -> list[Line]:
         """The lines of an event; some kinds are held back until another kind comes."""
         lines: list[Line] = []
-        if type(event) is not self._gathered_type:
+        if type(event) is not self._gathered_type and not _is_silent(event):
             lines = self.finish()
         if type(event) in _GATHERED:
             self._gathered_type = type(event)
@@ -100,6 +101,11 @@ def _title(side: SideEntry) -> str:
     return f"{side.id} ({side.name})" if side.name and side.name != side.id else side.id
 
 
+def _is_silent(event: ev.Event) -> bool:
+    """Whether an event is told by those that come of it."""
+    return isinstance(event, ev.OrderGiven) and not isinstance(event.order, Pass)
+
+
 def _turn_started(story: Story, event: ev.TurnStarted) -> Iterator[Line]:
     story.begin_turn(event.round_number)
     side = next((_title(s) for s in story.cast.sides if s.id == event.by), event.by)
@@ -110,6 +116,11 @@ def _turn_started(story: Story, event: ev.TurnStarted) -> Iterator[Line]:
 def _turn_ended(story: Story, event: ev.TurnEnded) -> Iterator[Line]:
     if story.verbose:
         yield Line(f"state {event.digest}", "detail", 2)
+
+
+def _cowered(story: Story, events: list[ev.UnitCowered]) -> Iterator[Line]:
+    verb = "cower" if len(events) > 1 else "cowers"
+    yield Line(f"{listed(story.name(event.unit) for event in events)} {verb} (HR-7)", indent=2)
 
 
 def _suppressed(story: Story, events: list[ev.UnitSuppressed]) -> Iterator[Line]:
@@ -155,6 +166,7 @@ def _verdict(story: Story, event: ev.BattleEnded) -> str:
 
 
 _GATHERED: Mapping[type, Callable[[Story, list[Any]], Iterable[Line]]] = {
+    ev.UnitCowered: _cowered,
     ev.UnitSuppressed: _suppressed,
     ev.UnitRouted: _routed,
 }
@@ -168,7 +180,6 @@ _TELLERS: Mapping[type, Teller] = {
     ev.UnitRallied: acting.unit_rallied,
     ev.StunEnded: acting.stun_ended,
     ev.HatchChanged: acting.hatch_changed,
-    ev.UnitCowered: acting.unit_cowered,
     ev.UnitMoved: acting.unit_moved,
     ev.TerrainTested: acting.terrain_tested,
     ev.UnitImmobilized: acting.unit_immobilized,

@@ -247,10 +247,13 @@ def can_use(state: BattleState, phase: Phase, unit: int, mount: Mount) -> bool:
 def targets_of(state: BattleState, phase: Phase, unit: int, mount: Mount) -> tuple[int, ...]:
     """The enemies that a unit may name for a weapon that it can use, in file order."""
     near = tuple(engaging(state, unit)) or enemies(state, unit)
-    shots = (AimedShot(state, phase, unit, mount, enemy) for enemy in near)
-    return tuple(
-        shot.target for shot in shots if all(rule(shot) is None for rule in _RULES_OF_A_TARGET)
-    )
+    return tuple(enemy for enemy in near if can_aim_at(state, phase, unit, mount, enemy))
+
+
+def can_aim_at(state: BattleState, phase: Phase, unit: int, mount: Mount, enemy: int) -> bool:
+    """Whether an enemy is in range, field of fire and sight of a weapon that a unit can use."""
+    shot = AimedShot(state, phase, unit, mount, enemy)
+    return all(rule(shot) is None for rule in _RULES_OF_A_TARGET)
 
 
 def weapons_allowed(state: BattleState, unit: int) -> int:

@@ -1,6 +1,6 @@
 """One battle between two players, from its scenario and seed alone."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import isfinite
 from typing import Any
 
@@ -46,12 +46,18 @@ def header_of(scenario: Scenario, players: Mapping[str, str], seed: int) -> Head
 
 
 def play(scenario: Scenario, players: Mapping[str, str], seed: int, sink: Sink) -> BattleState:
-    """Fight a battle to its end, and return its last state.
+    """Fight a battle to its end, and return its last state."""
+    seats = [make_player(players[side.id]) for side in scenario.roster.sides]
+    battle = Battle(scenario.start, KeyedDice(seed), sink)
+    fight(battle, seats, seed)
+    return battle.state
+
+
+def fight(battle: Battle, seats: Sequence[Player], seed: int) -> None:
+    """Put every request to the player of its side, until the battle is over.
 
     A player that raises, or answers with what is no order, forfeits: the reason is an event.
     """
-    seats = [make_player(players[side.id]) for side in scenario.roster.sides]
-    battle = Battle(scenario.start, KeyedDice(seed), sink)
     while battle.request is not None:
         request = battle.request
         try:
@@ -60,7 +66,6 @@ def play(scenario: Scenario, players: Mapping[str, str], seed: int, sink: Sink) 
             battle.forfeit(request.side, f"{type(problem).__name__}: {problem}")
         else:
             battle.submit(order)
-    return battle.state
 
 
 def _answer(player: Player, state: BattleState, request: Request, seed: int) -> Order:

@@ -11,6 +11,9 @@ from sim.errors import Fault
 Path = tuple[str | int, ...]
 """Where a value stands in a document: keys and indices from the top."""
 
+Survivors = Mapping[Path, Sequence[int]]
+"""The indices of the items that are left in each list from which some were left out."""
+
 Place = tuple[int, int]
 """Line and column, both from 1; (0, 0) where there is no text."""
 
@@ -35,45 +38,38 @@ class Places(msgspec.Struct, frozen=True):
 class FaultReport(msgspec.Struct, frozen=True):
     """The faults of all files as one JSON document, `skirmish-sim/faults`."""
 
+    format: Literal["skirmish-sim/faults"]
+    format_version: Literal[1]
     faults: tuple[Fault, ...]
-    format: Literal["skirmish-sim/faults"] = "skirmish-sim/faults"
-    format_version: Literal[1] = 1
 
 
 class FaultLog:
-    """The faults found in one file so far."""
+    """The faults found in one file so far; `is_partial` when parts of the file are left out."""
 
     def __init__(self, file: str, places: Places | None = None) -> None:
         self.file = file
         self.places = places or Places()
         self._found: list[Fault] = []
-        self._survivors: Mapping[Path, Sequence[int]] = {}
+        self._survivors: Survivors = {}
+        self.is_partial = False
 
-    def renumber(self, survivors: Mapping[Path, Sequence[int]]) -> None:
+    def leave_out(self, survivors: Survivors, *, partial: bool) -> None:
         """From now on paths count only the items of each list that were not left out."""
-        self._survivors = survivors
-
-    def original(self, path: Path) -> Path:
-        """A path as the file counts."""
-        found: Path = ()
-        for part in path:
-            left = self._survivors.get(found)
-            found = (*found, left[part] if left and isinstance(part, int) else part)
-        return found
+        self._survivors, self.is_partial = survivors, partial
 
     def error(self, path: Path, code: str, message: str, suggestion: str | None = None) -> None:
         """Note a fault that makes the file unplayable; its place is that of the value."""
-        path = self.original(path)
+        path = original(path, self._survivors)
         self._note(self.places.value(path), path, "error", code, message, suggestion)
 
     def key_error(self, path: Path, code: str, message: str, suggestion: str | None = None) -> None:
         """Note an error whose place is that of the key."""
-        path = self.original(path)
+        path = original(path, self._survivors)
         self._note(self.places.key(path), path, "error", code, message, suggestion)
 
     def warning(self, path: Path, code: str, message: str, suggestion: str | None = None) -> None:
         """Note something odd that can be played all the same."""
-        path = self.original(path)
+        path = original(path, self._survivors)
         self._note(self.places.value(path), path, "warning", code, message, suggestion)
 
     def _note(
@@ -102,6 +98,22 @@ class FaultLog:
         return sorted_faults(self._found)
 
 
+def original(path: Path, survivors: Survivors) -> Path:
+    """The path by the file's own count of a path that counts only the survivors."""
+    found: Path = ()
+    for part in path:
+        left = survivors.get(found, ())
+        found = (*found, left[part] if isinstance(part, int) and part < len(left) else part)
+    return found
+
+
+def has_part(data: Any, part: str | int) -> bool:
+    """Whether a mapping has that key, or a list that index."""
+    if isinstance(data, list):
+        return isinstance(part, int) and part < len(data)
+    return isinstance(data, Mapping) and part in data
+
+
 def path_text(path: Path) -> str:
     """A path as people write it: `sides[0].formations[1].leader`."""
     text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
@@ -123,5 +135,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 def faults_document(faults: Iterable[Fault]) -> dict[str, Any]:
     """The faults of all files as plain data for `--json`, by file and place."""
-    report: dict[str, Any] = msgspec.to_builtins(FaultReport(sorted_faults(faults)))
+    report: dict[str, Any] = msgspec.to_builtins(
+        FaultReport("skirmish-sim/faults", 1, sorted_faults(faults))
+    )
     return report

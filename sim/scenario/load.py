@@ -13,7 +13,7 @@ from sim.errors import Fault, ScenarioError, UsageError
 from sim.scenario.compile import build_roster, start_state
 from sim.scenario.conditions import check_conditions
 from sim.scenario.draft import Draft, draft_of
-from sim.scenario.faults import FaultLog, Path, Places, nearest, path_text
+from sim.scenario.faults import FaultLog, Path, Places, has_part, nearest, path_text
 from sim.scenario.naming import declared, report_twins
 from sim.scenario.pieces import piece_specs
 from sim.scenario.placement import check_placement
@@ -156,9 +156,9 @@ def _refuse_routes(routes: Sequence[Path], before: Any, faults: Sequence[Fault])
 
 def _has(data: Any, path: Path) -> bool:
     for part in path:
-        if not isinstance(data, Mapping | list) or (isinstance(data, Mapping) and part not in data):
+        if not has_part(data, part):
             return False
-        data = data[part]  # type: ignore[index]
+        data = data[part]
     return True
 
 

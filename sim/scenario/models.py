@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal, Self, get_type_hints
 
-from pydantic import Field, FiniteFloat, create_model, model_validator
+from pydantic import Field, FiniteFloat, ValidationInfo, create_model, model_validator
 
 from sim.scenario.catalogue_models import CatalogueModel
 from sim.scenario.values import Coordinate, Entry, Extent, Id, Need, Point, Size, fault
@@ -156,8 +156,10 @@ class UnitModel(Entry):
     state: StateModel = StateModel()
 
     @model_validator(mode="after")
-    def _refuse(self) -> Self:
-        """Refuse a unit that has no place, or two."""
+    def _refuse(self, info: ValidationInfo) -> Self:
+        """Refuse a unit that has no place, or two; where a faulty place was left out, neither."""
+        if info.context and info.context["partial"]:
+            return self
         placed = self.position is not None
         if placed and self.emplacement is not None:
             raise fault("place", "a unit has either a position or an emplacement, not both")

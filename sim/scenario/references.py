@@ -81,7 +81,7 @@ def _check_emplacements(draft: Draft) -> None:
             draft.log.warning((*fielded.path, "facing"), "facing_ignored", message)
     used = [fielded.unit.emplacement for fielded in draft.units]
     for i, emplacement in enumerate(draft.model.emplacements):
-        if emplacement.id not in used:
+        if emplacement.id not in used and not draft.log.is_partial:
             message = f"no gun is in the emplacement {emplacement.id!r}"
             draft.log.warning(("emplacements", i), "unused_emplacement", message)
 

@@ -185,7 +185,7 @@ def _invalid(shape: BaseGeometry) -> tuple[str, str, str | None]:
     found = re.fullmatch(r"(.*)\[(\S+) (\S+)\]", reason)
     message = f"{found[1]} at ({found[2]}, {found[3]})" if found else reason
     repaired = shapely.make_valid(shape)
-    if repaired.geom_type not in _KINDS or is_line(shape):
+    if repaired.geom_type not in ("Polygon", "MultiPolygon"):
         return "invalid_ring", message, None
     text = shapely.to_wkt(repaired, rounding_precision=3)
     return "invalid_ring", message, f'make_valid gives wkt: "{text}"'

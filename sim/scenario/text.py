@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 from ruamel.yaml import YAML
-from ruamel.yaml.error import MarkedYAMLError, YAMLStreamError
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from sim.scenario.faults import Path, Place, Places
@@ -31,6 +31,7 @@ _INFINITE = re.compile(r"[-+]?\.(inf|Inf|INF)")
 _NOT_A_NUMBER = re.compile(r"\.(nan|NaN|NAN)")
 _TOO_DEEP = "the file is nested too deeply"
 _EXACT = 2**53
+_MANY_DIGITS = 18
 
 MAX_DEPTH = 50
 """No document is nested more deeply."""
@@ -103,7 +104,10 @@ def parse_json(text: str) -> Parsed:
         raise TextError((1, 1), "too_deep", _TOO_DEEP) from None
     except ValueError as error:
         raise TextError((1, 1), "syntax", str(error)) from None
-    shape = parse_yaml(text.replace("\t", " "))
+    try:
+        shape = parse_yaml(text.replace("\t", " "))
+    except TextError:
+        return Parsed(data, Places({(): (1, 1)}))
     return Parsed(data, shape.places, shape.repeated)
 
 
@@ -116,7 +120,7 @@ def _composed(text: str) -> Node | None:
         mark = error.problem_mark or error.context_mark
         place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         raise TextError(place, "syntax", error.problem or error.context or "not YAML") from None
-    except YAMLStreamError as error:
+    except YAMLError as error:
         place = _place_at(text, getattr(error, "position", 0))
         raise TextError(place, "syntax", "a character that no YAML text may hold") from None
     except ValueError as error:
@@ -186,9 +190,9 @@ def _plain_scalar(text: str) -> Any:
     if _TRUE.fullmatch(text) or _FALSE.fullmatch(text):
         return text.lower() == "true"
     if _BASED_INTEGER.fullmatch(text):
-        return int(text, 0)
+        return int(text, 0) if len(text) < _MANY_DIGITS else text
     if _INTEGER.fullmatch(text):
-        return int(text) if len(text) < 20 else float(text)
+        return int(text) if len(text) < _MANY_DIGITS else float(text)
     if _NUMBER.fullmatch(text):
         return float(text)
     if _INFINITE.fullmatch(text):
@@ -199,14 +203,34 @@ def _plain_scalar(text: str) -> Any:
 def plain(value: Any, depth: int = 0) -> Any:
     """A copy as plain JSON-able data: mappings, lists, whole floats as integers.
 
-    Raises TextError when it is nested too deeply. Other values stay what they are.
+    Other values stay what they are. Raises TextError for what is nested too deeply and for text
+    that is no Unicode.
     """
     if depth > MAX_DEPTH:
         raise TextError((1, 1), "too_deep", _TOO_DEEP)
     if isinstance(value, Mapping):
-        return {key: plain(item, depth + 1) for key, item in value.items()}
+        return {plain(key): plain(item, depth + 1) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [plain(item, depth + 1) for item in value]
+    if isinstance(value, str):
+        return _unicode(value)
     if isinstance(value, float) and value.is_integer() and abs(value) < _EXACT:
         return int(value)
+    if isinstance(value, int) and abs(value) >= _EXACT:
+        return _rounded(value)
     return value
+
+
+def _unicode(text: str) -> str:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise TextError((1, 1), "encoding", "half a surrogate pair is no character") from None
+    return text
+
+
+def _rounded(number: int) -> float:
+    try:
+        return float(number)
+    except OverflowError:
+        return float("inf")

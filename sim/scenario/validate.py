@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from sim.scenario.faults import FaultLog, Path, nearest
+from sim.scenario.faults import FaultLog, Path, has_part, nearest, original
 from sim.scenario.models import ScenarioModel
 from sim.scenario.values import per_inch
 
@@ -35,26 +35,26 @@ _BOUNDS = {
 
 
 def validate(data: Mapping[str, Any], log: FaultLog) -> ScenarioModel | None:
-    """The model of a document, less its faulty entries, or None if nothing sound remains.
+    """The model of a document, less its faulty parts, or None if nothing sound remains.
 
     Lengths are in inches. Every fault of shape is noted; `log` then takes paths of the model.
     """
-    context = {"per_inch": per_inch(data.get("length_unit"))}
-    dropped: list[Path] = []
+    dropped: dict[Path, None] = {}
     while () not in dropped:
         remains, survivors = _without(data, dropped)
+        context = {"per_inch": per_inch(data.get("length_unit")), "partial": bool(dropped)}
         try:
             model = ScenarioModel.model_validate(remains, context=context)
         except ValidationError as error:
             found = error.errors(include_url=False)
         else:
-            log.renumber(survivors)
+            log.leave_out(survivors, partial=bool(dropped))
             return model
         if not dropped and _report_all(found, data, log):
             return None
-        log.renumber(survivors)
-        dropped += [_droppable(log.original(_path(d, remains)), data, dropped) for d in found]
-        log.renumber({})
+        for details in found:
+            path = original(_path(details, remains), survivors)
+            dropped[_droppable(path, data, dropped)] = None
     return None
 
 
@@ -70,8 +70,7 @@ def _path(details: Any, data: Any) -> Path:
     """The path of an error: its location without the parts that stand for no value."""
     path: Path = ()
     for part in details["loc"]:
-        is_key = isinstance(data, Mapping) and part in data
-        if is_key or (isinstance(data, list) and isinstance(part, int) and part < len(data)):
+        if has_part(data, part):
             data = data[part]
             path = (*path, part)
     return (*path, details["loc"][-1]) if details["type"] == "missing" else path
@@ -92,7 +91,7 @@ def _report(details: Any, path: Path, log: FaultLog) -> None:
         log.error(path, "wrong_type", f"must be {_EXPECTED[kind]}, not {_shown(value)}")
     elif kind in _BOUNDS:
         name, words = _BOUNDS[kind]
-        log.error(path, "out_of_range", f"must be {words} {context[name]}, not {_shown(value)}")
+        log.error(path, "out_of_range", f"must be {words} {context[name]:g}, not {_shown(value)}")
     elif kind == "finite_number":
         log.error(path, "not_finite", f"{_path_end(path)} must be a finite number")
     elif kind == "string_pattern_mismatch":
@@ -137,7 +136,7 @@ def _path_end(path: Path) -> str:
     return next((repr(part) for part in reversed(path) if isinstance(part, str)), "it")
 
 
-def _droppable(path: Path, data: Any, dropped: Sequence[Path]) -> Path:
+def _droppable(path: Path, data: Any, dropped: Mapping[Path, None]) -> Path:
     """The least part of a document to leave out for a fault: a key, or an entry of a list."""
     while path and (path in dropped or not _can_drop(path, data)):
         path = path[:-1]
@@ -148,14 +147,13 @@ def _can_drop(path: Path, data: Any) -> bool:
     if len(path) == 1 and path[0] in _STAND_INS:
         return True
     for part in path:
-        is_key = isinstance(data, Mapping) and part in data
-        if not (is_key or (isinstance(data, list) and isinstance(part, int))):
+        if not has_part(data, part):
             return False
         data = data[part]
     return isinstance(path[-1], str) or isinstance(data, Mapping)
 
 
-def _without(data: Any, dropped: Sequence[Path]) -> tuple[Any, dict[Path, list[int]]]:
+def _without(data: Any, dropped: Mapping[Path, None]) -> tuple[Any, dict[Path, list[int]]]:
     """The data less what is dropped, and which items of each shortened list are left."""
     survivors: dict[Path, list[int]] = {}
 

@@ -28,9 +28,7 @@ CONTACT = start(
     [unit("r1", "rifle-team", 10, 10, quality="elite")],
     [unit("b1", "rifle-team", 11.5, 10), unit("b2", "rifle-team", 60, 40)],
 )
-STRIKE = NameTargets(
-    units=(UnitAims(unit="r1", aims=(Aim(weapon="rifle-butts", target="b1"),)),)
-)
+STRIKE = NameTargets(units=(UnitAims(unit="r1", aims=(Aim(weapon="rifle-butts", target="b1"),)),))
 RECOVERY = {"rally_suppressed": [6] * 3, "rally_broken": [6] * 3, "recover_stunned": [6] * 3}
 LOST = {"to_hit": [4], "team_save": [3, 4]} | RECOVERY
 """One hit; 7 breaks b1, so blue has lost."""

@@ -144,9 +144,7 @@ def test_sprinted_lasts_to_the_start_of_the_next_own_turn() -> None:
     sprint = Move(unit="r1", path=((22.0, 10.0),), facing=0, sprint=True)
     played = play(START, [("movement", sprint)], rounds=2)
     sprinted = {state.turn: state.units[0].sprinted for state in played.states if state.turn}
-    assert sprinted == {1: True, 2: True, 3: False} | {
-        turn: False for turn in sprinted if turn > 3
-    }
+    assert sprinted == {1: True, 2: True, 3: False} | {turn: False for turn in sprinted if turn > 3}
 
 
 def fires(name: str, weapon: str, target: str) -> UnitAims:

@@ -1,0 +1,108 @@
+"""What units are worth, and how much of that an attack can be expected to take: exact odds."""
+
+import msgspec
+
+from sim.rules.attack import Attack
+from sim.rules.hits import condition_of
+from sim.rules.odds import Odds, attack_odds
+from sim.rules.victory import started
+from sim.state.apply import apply
+from sim.state.battle import BattleState
+from sim.state.events import Event
+from sim.state.profiles import Kind
+from sim.state.roster import NOBODY, Condition
+
+VICTORY = 8.0
+"""What a battle is worth, where the fighting power of a team is 1."""
+
+_POWER: dict[Kind, float] = {"infantry": 1.0, "gun": 1.5, "vehicle": 2.0}
+_UNARMED_POWER = 0.6
+_LEADER_POWER = 0.3
+
+_BROKEN = 0.5
+_STUNNED = 0.4
+_SUPPRESSED = 0.12
+
+
+class View(msgspec.Struct, frozen=True, gc=False):
+    """A state, and what the loss of each unit and each gun in it is worth."""
+
+    state: BattleState
+    units: tuple[float, ...]
+    guns: tuple[float, ...]
+
+    def after(self, *events: Event) -> "View":
+        """The view after events that may come."""
+        state = self.state
+        for event in events:
+            state = apply(state, event)
+        return View(state, self.units, self.guns)
+
+
+def view_of(state: BattleState) -> View:
+    """The worth of everything in a battle: its power, the score, the victory conditions."""
+    roster = state.roster
+    units = [_power(state, unit) + roster.score.unit for unit in range(len(roster.units))]
+    guns = [roster.score.gun for _ in roster.guns]
+    for condition in roster.conditions:
+        if condition.kind != "destroy":
+            continue
+        if condition.gun != NOBODY:
+            guns[condition.gun] += VICTORY
+        elif condition.unit != NOBODY:
+            units[condition.unit] += VICTORY
+        else:
+            wanted = _wanted(state, condition)
+            for unit in wanted:
+                units[unit] += VICTORY / max(1.0, condition.share * len(wanted))
+    return View(state, tuple(units), tuple(guns))
+
+
+def _power(state: BattleState, unit: int) -> float:
+    spec = state.spec(unit)
+    if spec.is_vehicle and not spec.arms.mounts:
+        return _UNARMED_POWER
+    leads = state.formation_of(unit).leader == unit
+    return _POWER[spec.kind] + (_LEADER_POWER if leads else 0.0)
+
+
+def _wanted(state: BattleState, condition: Condition) -> list[int]:
+    """The units that count for a condition to destroy a share of the enemy."""
+    return [
+        spec.index
+        for spec in state.roster.units
+        if spec.side != condition.side and started(state, spec.index)
+    ]
+
+
+class Loss(msgspec.Struct, frozen=True, gc=False):
+    """What an attack can be expected to do: the worth it takes, the chance that it destroys."""
+
+    worth: float
+    destroyed: float
+
+
+def expected_loss(view: View, attack: Attack) -> Loss:
+    """The loss of an attack's target by the exact odds."""
+    target = view.state.roster.unit_index[attack.target]
+    odds = attack_odds(attack, condition_of(view.state, target))
+    destroyed = float(odds.attack["destroyed"])
+    share = destroyed
+    if "broken" in odds.attack:
+        share += _BROKEN * float(odds.attack["broken"])
+        if not view.state.units[target].suppressed:
+            share += _SUPPRESSED * _any_hit(odds, attack.dice)
+    share += _STUNNED * float(odds.attack.get("stunned", 0))
+    worth = share * view.units[target]
+    if attack.gun is not None:
+        gun = view.state.roster.gun_index[attack.gun]
+        worth += view.guns[gun] * float(odds.attack["gun_destroyed"])
+    return Loss(worth, destroyed)
+
+
+def _any_hit(odds: Odds, dice: int) -> float:
+    """The chance that one of so many dice hits."""
+    miss, none = 1.0 - float(odds.hit), 1.0
+    for _ in range(dice):
+        none *= miss
+    return 1.0 - none

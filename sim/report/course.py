@@ -1,0 +1,52 @@
+"""The course of a battle on a stream, while it is fought or from its log."""
+
+from collections.abc import Iterator
+from typing import TextIO
+
+from sim.replay.codec import Header
+from sim.replay.log import LogReader
+from sim.report.lines import Line, Printer
+from sim.report.narrate import Narrator
+from sim.state.battle import BattleState
+from sim.state.events import BattleEnded, Event
+
+
+class CoursePrinter:
+    """Prints a battle as it is fought; use it as a sink. `quiet` leaves only its end.
+
+    When the reader of the stream goes away the rest is not printed, but the battle goes on.
+    """
+
+    def __init__(
+        self, header: Header, stream: TextIO, *, verbose: bool = False, quiet: bool = False
+    ):
+        self._narrator = Narrator(header, verbose=verbose)
+        self._print = Printer(stream)
+        self._quiet = quiet
+        self._is_heard = True
+        if not quiet:
+            self._say(self._narrator.introduction())
+
+    def __call__(self, event: Event, state: BattleState) -> None:  # noqa: ARG002
+        """Print the lines of an event."""
+        lines = self._narrator.tell(event)
+        if not self._quiet:
+            self._say(lines)
+        elif isinstance(event, BattleEnded):
+            self._say([line for line in lines if line.text])
+
+    def _say(self, lines: list[Line]) -> None:
+        if self._is_heard:
+            try:
+                self._print(lines)
+            except BrokenPipeError:
+                self._is_heard = False
+
+
+def course_of(log: LogReader, *, verbose: bool = False) -> Iterator[list[Line]]:
+    """The course of a log's battle, in stretches, as far as the log goes."""
+    narrator = Narrator(log.header, verbose=verbose)
+    yield narrator.introduction()
+    for line in log.events():
+        yield narrator.tell(line.event)
+    yield narrator.finish()

@@ -1,0 +1,71 @@
+"""How the command line ends: streams that speak UTF-8, complaints in one line, exit codes."""
+
+import io
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+from sim.errors import LogError, ScenarioError, UsageError
+
+DONE = 0
+FAILED = 1
+USAGE = 2
+INVALID = 3
+FORFEITED = 4
+INTERRUPTED = 130
+
+
+def speak_utf8() -> None:
+    """Write UTF-8 to both streams whatever the locale; what is no text comes out as it went in."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="surrogateescape")
+
+
+def tell(message: str, *, quiet: bool = False) -> None:
+    """Say something on stderr, where it is no part of the data."""
+    if not quiet:
+        sys.stderr.write(message + "\n")
+
+
+def exit_code_of(command: Callable[[], int | None], *, verbose: bool = False) -> int:
+    """The exit code of a command; what it raises is told on stderr, in one line.
+
+    A closed pipe ends quietly. An error of this program's own adds the notes of the exception,
+    which say how to reproduce it; with `verbose` the traceback as well.
+    """
+    try:
+        code = command() or DONE
+        sys.stdout.flush()
+    except UsageError as problem:
+        return _complain(problem, USAGE)
+    except (ScenarioError, LogError) as problem:
+        return _complain(problem, INVALID)
+    except KeyboardInterrupt:
+        return _complain("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        _close_quietly()
+        return DONE
+    except OSError as problem:
+        return _complain(problem, FAILED)
+    except Exception as problem:
+        if verbose:
+            traceback.print_exc()
+        notes = "; ".join(getattr(problem, "__notes__", ()))
+        text = f"{type(problem).__name__}: {problem}" + (f"; {notes}" if notes else "")
+        return _complain(f"this is a fault of skirmish-sim itself: {text}", FAILED)
+    return code
+
+
+def _complain(problem: Any, code: int) -> int:
+    tell(str(problem))
+    return code
+
+
+def _close_quietly() -> None:
+    """Leave nothing for the interpreter to flush into a closed pipe."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

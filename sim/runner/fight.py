@@ -1,0 +1,26 @@
+"""One battle with its log and its result."""
+
+from typing import BinaryIO
+
+from sim.replay.codec import Header
+from sim.replay.log import LogWriter
+from sim.runner.match import Sink, play
+from sim.runner.result import Result, result_of
+from sim.scenario.load import Scenario
+from sim.state.battle import BattleState
+from sim.state.events import Event
+
+
+def fight(scenario: Scenario, header: Header, log: BinaryIO | None, watch: Sink) -> Result:
+    """Fight the battle of a header, log it if there is a file, and return its result.
+
+    `watch` sees every event once it is in the log.
+    """
+    writer = LogWriter(header, log)
+
+    def sink(event: Event, state: BattleState) -> None:
+        writer(event, state)
+        watch(event, state)
+
+    state = play(scenario, header.players, header.seed, sink)
+    return result_of(header, state, writer.close())
