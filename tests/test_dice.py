@@ -142,7 +142,7 @@ def test_a_missing_die_names_what_it_was_wanted_for():
 
 
 def test_a_second_die_may_be_missing_as_well():
-    with pytest.raises(UsageError, match="expected 2 for to_hit of a$"):
+    with pytest.raises(UsageError, match=r"expected 2 for to_hit of a$"):
         ScriptedDice([6]).throw(need_table(7), 1, "to_hit", "a")
 
 
@@ -152,7 +152,7 @@ def test_a_purpose_without_a_row_has_no_dice():
 
 
 def test_a_die_left_over_is_an_error():
-    with pytest.raises(UsageError, match="too many dice: 0 were used, 2 left over$"):
+    with pytest.raises(UsageError, match=r"too many dice: 0 were used, 2 left over$"):
         ScriptedDice([4, 4]).finish()
     with pytest.raises(UsageError, match=r"1 left over \(save\)$"):
         ScriptedDice({"to_hit": [], "save": [3]}).finish()

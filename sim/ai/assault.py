@@ -59,14 +59,15 @@ def _blows(state: BattleState, unit: int, target: int) -> Iterator[Attack]:
         yield assess_blow(state, unit, weapon, target)
 
 
-def duel_gain(view: View, unit: int, enemy: int) -> float:
+def duel_gain(view: View, unit: int, enemy: int, beside: int = 0) -> float:
     """What a melee of a team with one enemy can be expected to bring: its loss less the own.
 
     Who loses must pass a test to break away, or is destroyed; a vehicle always loses (HR-25).
+    With friends beside it, the team is the one that is struck only now and then.
     """
     mine, yours = _fate(view, enemy, unit), _fate(view, unit, enemy)
     gain = view.units[enemy] * _cost(view.state, enemy, yours, mine)
-    return gain - view.units[unit] * _cost(view.state, unit, mine, yours)
+    return gain - view.units[unit] * _cost(view.state, unit, mine, yours) / (1 + beside)
 
 
 def melee_risk(view: View, attacker: int, unit: int) -> float:

@@ -76,9 +76,7 @@ def assess_shot(
     return Shot(gain, destroyed, target, Aim(mount.key, state.spec(target).id))
 
 
-def _attacks(
-    view: View, phase: Phase, unit: int, mount: Mount, target: int
-) -> Iterable[Attack]:
+def _attacks(view: View, phase: Phase, unit: int, mount: Mount, target: int) -> Iterable[Attack]:
     if phase == "shooting":
         return assess_shots(view.state, unit, mount, target)
     return (assess_attack(view.state, phase, unit, mount, target),)

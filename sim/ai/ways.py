@@ -60,7 +60,7 @@ def find_exit(
     inches = move_allowance(state, unit, sprint=sprint)
     orders = (
         Move(state.spec(unit).id, path, _OUTWARDS[edge], sprint, exit=edge)
-        for path in _paths_to_edge(state, unit, edge, base.radius or base.half_length, inches)
+        for path in _pathsto_edge(state, unit, edge, base.radius or base.half_length, inches)
     )
     return next((order for order in orders if _is_allowed(state, request, order)), None)
 
@@ -105,25 +105,25 @@ def first_contact(base: Footprint, start: Point, goal: Footprint) -> Point:
     return start[0] + dx * apart, start[1] + dy * apart
 
 
-def _paths_to_edge(
+def _pathsto_edge(
     state: BattleState, unit: int, edge: Edge, depth: float, inches: float
 ) -> Iterator[tuple[Point, ...]]:
     """Paths that end square to an edge and touching it, the cheapest first."""
     base = state.units[unit].footprint
-    if _to_edge(state, (base.x, base.y), edge) - depth > inches:
+    if to_edge(state, (base.x, base.y), edge) - depth > inches:
         return
     yield (_on_edge(state, (base.x, base.y), edge, depth),)
     found = reach_of(state, unit, inches)
     ends = []
     for node in found.nodes:
-        last = _to_edge(state, found.point(node), edge) - depth
+        last = to_edge(state, found.point(node), edge) - depth
         if 0.0 <= last <= _LAST_LEG and found.cost(node) + last <= inches:
             ends.append((found.cost(node) + last, node))
     for _, node in islice(sorted(ends), _TRIES):
         yield (*found.path(node), _on_edge(state, found.point(node), edge, depth))
 
 
-def _to_edge(state: BattleState, point: Point, edge: Edge) -> float:
+def to_edge(state: BattleState, point: Point, edge: Edge) -> float:
     """Inches from a point to an edge of the table."""
     world = state.roster.world
     match edge:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from msgspec.structs import replace
-from shapely import MultiPolygon, unary_union
 
 from sim.battlefield.terrain import MovementClass, Piece, PieceSpec, compile_piece
 
@@ -69,13 +68,11 @@ def _compile_going(specs: Sequence[PieceSpec], mover: MoverClass) -> Going:
     areas: list[Obstruction] = []
     lines: list[Obstruction] = []
     barriers: list[Piece] = []
-    bridged = unary_union(
-        [
-            spec.geometry
-            for spec in specs
-            if _class_of(spec, mover) == "road" and not _is_line(spec.geometry)
-        ]
-    )
+    bridges = [
+        spec.geometry
+        for spec in specs
+        if _class_of(spec, mover) == "road" and not _is_line(spec.geometry)
+    ]
     for index, spec in enumerate(specs):
         match _class_of(spec, mover):
             case "road" if not _is_line(spec.geometry):
@@ -84,7 +81,7 @@ def _compile_going(specs: Sequence[PieceSpec], mover: MoverClass) -> Going:
                 obstruction = _obstruction(spec, index, very=degree == "very_difficult")
                 (lines if obstruction.chains else areas).append(obstruction)
             case "impassable":
-                barriers.extend(_barriers(spec, index, bridged))
+                barriers.extend(_barriers(spec, index, bridges))
             case _:
                 pass
     return Going(tuple(roads), tuple(areas), tuple(lines), tuple(barriers))
@@ -111,12 +108,14 @@ def _without_repeats(points: tuple[Point, ...]) -> tuple[Point, ...]:
     return points[:1] + tuple(b for a, b in pairwise(points) if a != b)
 
 
-def _barriers(spec: PieceSpec, index: int, bridged: BaseGeometry) -> Iterator[Piece]:
-    """The piece less the roads over it; nothing where they cover it. Roads leave lines whole."""
+def _barriers(spec: PieceSpec, index: int, bridges: Sequence[BaseGeometry]) -> Iterator[Piece]:
+    """The parts of a piece that no road lies over; a line is left whole (PR-31)."""
     if _is_line(spec.geometry):
         yield compile_piece(spec, index, 0.0)
         return
-    left = spec.geometry.difference(bridged)
-    parts = [part for part in getattr(left, "geoms", (left,)) if part.geom_type == "Polygon"]
-    if any(not part.is_empty for part in parts):
-        yield compile_piece(replace(spec, geometry=MultiPolygon(parts)), index, 0.0)
+    left = spec.geometry
+    for bridge in bridges:
+        left = left.difference(bridge)
+    for part in getattr(left, "geoms", (left,)):
+        if part.geom_type == "Polygon" and not part.is_empty:
+            yield compile_piece(replace(spec, geometry=part), index, 0.0)

@@ -6,7 +6,7 @@ decide what is allowed; the reach over the 1-inch lattice is for players, and ro
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import ceil, inf
+from math import ceil
 
 import msgspec
 
@@ -22,6 +22,7 @@ from sim.geometry.vectors import EPSILON
 STEPS_PER_INCH = 140
 """The whole-number costs of the lattice; at 140 a diagonal and a road both fit it closely."""
 
+_KEPT_REACHES = 256
 _NEIGHBOURS = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
 
 
@@ -152,14 +153,15 @@ class Reach(msgspec.Struct, frozen=True, gc=False):
 
 def reach(world: World, mover: Mover, start: Point, allowance: float) -> Reach:
     """Where a mover can come with so many inches, over the terrain alone; memoised."""
-    key = ("reach", mover, start, allowance)
-    known: Reach | None = world.memo.get(key)
-    if known is not None:
-        return known
     lattice = _lattice_of(world, mover)
-    steps = int(allowance * STEPS_PER_INCH + EPSILON)
-    reached = reachable(lattice.links, lattice.seeds(start), steps)
-    return world.memo.keep(key, Reach(start, lattice.columns, reached))
+    known = lattice.reaches.get((start, allowance))
+    if known is None:
+        if len(lattice.reaches) >= _KEPT_REACHES:
+            lattice.reaches.clear()
+        steps = int(allowance * STEPS_PER_INCH + EPSILON)
+        reached = reachable(lattice.links, lattice.seeds(start), steps)
+        known = lattice.reaches[start, allowance] = Reach(start, lattice.columns, reached)
+    return known
 
 
 class _Lattice:
@@ -172,6 +174,7 @@ class _Lattice:
         self._mover = mover
         self._going = world.goings.of(mover.kind)
         self._links: dict[Node, tuple[tuple[Node, int], ...]] = {}
+        self.reaches: dict[tuple[Point, float], Reach] = {}
 
     def links(self, node: Node) -> tuple[tuple[Node, int], ...]:
         """The neighbours of a node that can be reached from it, and what that costs."""
@@ -197,9 +200,8 @@ class _Lattice:
             end = float(column), float(row)
             if self._is_on_table(end) and not barrier_across(going, self._mover.radius, start, end):
                 cost = _leg_cost(going, self._mover, start, end)
-                if cost < inf:
-                    steps = ceil(cost * STEPS_PER_INCH - EPSILON)
-                    found.append((row * self.columns + column, steps))
+                steps = ceil(cost * STEPS_PER_INCH - EPSILON)
+                found.append((row * self.columns + column, steps))
         return tuple(found)
 
     def _is_on_table(self, point: Point) -> bool:
@@ -264,7 +266,11 @@ def _marks(leg: Leg, pieces: Sequence[Piece]) -> list[float]:
 
 
 def _crossed(going: Going, path: Sequence[Point]) -> list[tuple[Obstruction, list[float]]]:
-    """The difficult lines a path crosses, and where it does."""
+    """The difficult lines a path crosses, and where it does.
+
+    PR-30: the path is looked at as a whole, so that legs that meet on a line still cross it.
+    PR-31: a road does not lead through a line; only a gap does.
+    """
     box = _box(path, 0.0)
     found = []
     for line in going.lines:

@@ -9,7 +9,7 @@ Links = Callable[[Node], Iterable[tuple[Node, int]]]
 
 
 class Reached(NamedTuple):
-    """The least cost of each node reached, and the node before it; seeds have none before them."""
+    """The least cost of each node reached, cheapest first, and the node before it if any."""
 
     costs: Mapping[Node, int]
     before: Mapping[Node, Node]
@@ -28,6 +28,7 @@ def reachable(links: Links, seeds: Iterable[tuple[Node, int]], allowance: int) -
     Seeds come with the cost already paid at them. Of equal ways the first found is kept.
     """
     costs: dict[Node, int] = {}
+    settled: dict[Node, int] = {}
     before: dict[Node, Node] = {}
     buckets: list[list[Node]] = [[] for _ in range(allowance + 1)]
     for node, cost in seeds:
@@ -38,13 +39,14 @@ def reachable(links: Links, seeds: Iterable[tuple[Node, int]], allowance: int) -
         for node in bucket:
             if costs[node] < cost:
                 continue
+            settled[node] = cost
             for other, step in links(node):
                 total = cost + step
                 if total <= allowance and total < costs.get(other, total + 1):
                     costs[other] = total
                     before[other] = node
                     buckets[total].append(other)
-    return Reached(costs, before)
+    return Reached(settled, before)
 
 
 def straighten(columns: int, way: Sequence[Node]) -> list[Node]:

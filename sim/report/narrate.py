@@ -1,7 +1,7 @@
 """The course of a battle, told from the header of its log and its events alone."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, assert_never
 
 from sim.replay.codec import Header
 from sim.report import acting, fighting
@@ -163,6 +163,8 @@ def _verdict(story: Story, event: ev.BattleEnded) -> str:
             return f"{winner} wins: {loser} has no unit left on the table (HR-29)"
         case "forfeit":
             return f"{winner} wins: {loser} has forfeited"
+        case _:
+            assert_never(event.termination)
 
 
 _GATHERED: Mapping[type, Callable[[Story, list[Any]], Iterable[Line]]] = {

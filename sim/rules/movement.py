@@ -12,7 +12,6 @@ from sim.geometry.footprints import (
 )
 from sim.geometry.vectors import EPSILON
 from sim.rules.activation import (
-    are_within,
     distance_between,
     enemies,
     engaging,
@@ -108,13 +107,6 @@ def check_able(state: BattleState, unit: int) -> Refusal | None:
     return None
 
 
-def may_sprint(state: BattleState, unit: int) -> bool:
-    """Whether a unit that can move may begin a sprint where it stands (BB-10, HR-15)."""
-    return not state.units[unit].suppressed and not any(
-        are_within(state, unit, enemy, SPRINT_CLEARANCE) for enemy in enemies(state, unit)
-    )
-
-
 def _check_order(state: BattleState, unit: int, order: Move) -> Refusal | None:
     """Whether a unit can move in the manner ordered, wherever it is to go."""
     name, row = order.unit, state.units[unit]
@@ -138,7 +130,10 @@ def _check_swivel(state: BattleState, way: Way) -> Refusal | None:
 
 
 def _check_enemies(state: BattleState, way: Way) -> Refusal | None:
-    """Whether a way and its end keep the distances from enemies that they must."""
+    """Whether a way and its end keep the distances from enemies that they must.
+
+    PR-32: an engaged vehicle leaves when it ends away from all who engaged it.
+    """
     if way.manner == "sprint":
         for enemy in enemies(state, way.unit):
             if _sprints_near(state, way, state.units[enemy].footprint):
@@ -204,7 +199,10 @@ def _check_ending(state: BattleState, way: Way, order: Move) -> Refusal | None:
 
 
 def check_occupy(state: BattleState, way: Way, gun_id: str) -> Refusal | None:
-    """Why a unit may not take a gun at the end of its way, or None (HR-16)."""
+    """Why a unit may not take a gun at the end of its way, or None (HR-16).
+
+    PR-33: the gun, which becomes the team's base, has to be away from enemies too.
+    """
     name = state.spec(way.unit).id
     index = state.roster.gun_index.get(gun_id)
     if index is None:

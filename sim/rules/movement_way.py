@@ -62,7 +62,7 @@ def mover_of(state: BattleState, unit: int) -> Mover:
     return Mover(
         kind=mover_class(state, unit),
         radius=footprint.radius or footprint.half_width,
-        difficult=rates.open / rates.difficult if rates.difficult > 0.0 else float("inf"),
+        difficult=rates.open / rates.difficult if rates.open else 1.0,
         road=rules.road_cost,
         crossing=rules.line_crossing_cost,
     )
@@ -117,7 +117,7 @@ def _without_repeats(path: Sequence[Point]) -> tuple[Point, ...]:
     kept = [path[0]]
     for x, y in path[1:]:
         if abs(x - kept[-1][0]) > _NO_STEP or abs(y - kept[-1][1]) > _NO_STEP:
-            kept.append((x, y))
+            kept.append((float(x), float(y)))
     return tuple(kept)
 
 

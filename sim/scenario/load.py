@@ -115,8 +115,8 @@ def _examine(
     if data is None:
         return None, log.sorted()
     routes = apply_settings(data, settings)
-    for path, first, second in parsed.repeated:
-        log.error(path, "duplicate_key", _repeated_message(path, first[0], second[0]))
+    for path, line in parsed.repeated:
+        log.key_error(path, "duplicate_key", f"the key {path[-1]!r} is on line {line} already")
     ids = declared(data)
     report_twins(ids, log)
     model = validate(data, log)
@@ -136,10 +136,6 @@ def _plain_mapping(parsed: Parsed, log: FaultLog) -> dict[str, Any] | None:
         log.error((), "not_a_scenario", "a scenario is a mapping of keys to values")
         return None
     return data
-
-
-def _repeated_message(path: Path, first: int, second: int) -> str:
-    return f"the key {path[-1]!r} stands here twice, on lines {first} and {second}"
 
 
 def _refuse_routes(routes: Sequence[Path], before: Any, faults: Sequence[Fault]) -> None:

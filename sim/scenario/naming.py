@@ -37,7 +37,7 @@ def names(found: Sequence[Declared], sort: str) -> tuple[str, ...]:
 def report_twins(found: Sequence[Declared], log: FaultLog) -> None:
     """Report every id used before, whatever its case."""
     first: dict[str, Declared] = {}
-    for item in found:
+    for item in sorted(found, key=lambda declared: log.places.value(declared.path)):
         earlier = first.setdefault(item.id.casefold(), item)
         if earlier is not item:
             line = log.places.value((*earlier.path, "id"))[0]

@@ -138,16 +138,21 @@ def _middle(a: Point, b: Point) -> Point:
 
 
 def _wkt(text: str) -> BaseGeometry:
+    """Well-known text; rings may be left open, as those of `polygon` are."""
     try:
-        return shapely.force_2d(shapely.from_wkt(text))
-    except shapely.errors.ShapelyError as error:
-        raise ShapeError("bad_wkt", f"not well-known text: {error}") from None
+        with np.errstate(all="ignore"):
+            shape = shapely.from_wkt(text, on_invalid="fix") or shapely.from_wkt(text)
+    except (shapely.errors.ShapelyError, NotImplementedError) as error:
+        reason = str(error).rpartition("Exception: ")[2]
+        raise ShapeError("bad_wkt", f"not well-known text: {reason}") from None
+    return shapely.force_2d(shape)
 
 
 def _geojson(geometry: GeoJsonShape) -> BaseGeometry:
     document = {"type": geometry.type, "coordinates": geometry.coordinates}
     try:
-        return shapely.force_2d(shapely.geometry.shape(document))
+        with np.errstate(all="ignore"):
+            return shapely.force_2d(shapely.geometry.shape(document))
     except (shapely.errors.ShapelyError, ValueError, TypeError, IndexError, OverflowError):
         message = f"the coordinates are not those of a {geometry.type}"
         raise ShapeError("bad_geojson", message) from None

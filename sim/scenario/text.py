@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from ruamel.yaml.events import AliasEvent
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from sim.scenario.faults import Path, Place, Places
@@ -38,11 +39,11 @@ MAX_DEPTH = 50
 
 
 class Parsed(msgspec.Struct, frozen=True):
-    """What a text says, where it says so, and the keys it gives twice."""
+    """What a text says, where it says so, and the keys it repeats with the lines of the first."""
 
     data: Any
     places: Places
-    repeated: tuple[tuple[Path, Place, Place], ...] = ()
+    repeated: tuple[tuple[Path, int], ...] = ()
 
 
 class TextError(Exception):
@@ -83,10 +84,10 @@ def _decoded(content: bytes) -> str:
 
 def parse_yaml(text: str) -> Parsed:
     """The data of a YAML 1.2 text; raises TextError."""
-    reader = _NodeReader()
     node = _composed(text)
     if node is None:
         return Parsed(None, Places({(): (1, 1)}))
+    reader = _NodeReader(text)
     try:
         data = reader.read(node, ())
     except RecursionError:
@@ -136,16 +137,18 @@ def _place_at(text: str, position: int) -> Place:
 class _NodeReader:
     """Turns nodes into data and notes the places of values and keys on the way."""
 
-    def __init__(self) -> None:
+    def __init__(self, text: str) -> None:
+        self._text = text
         self.values: dict[Path, Place] = {}
         self.keys: dict[Path, Place] = {}
-        self.repeated: list[tuple[Path, Place, Place]] = []
+        self.repeated: list[tuple[Path, int]] = []
         self._seen: set[int] = set()
 
     def read(self, node: Node, path: Path) -> Any:
         place = _place(node)
         if id(node) in self._seen:
-            raise TextError(place, "alias", "aliases are not allowed: write the value out")
+            message = "aliases are not allowed: write the value out"
+            raise TextError(_first_alias(self._text), "alias", message)
         if not _CORE_TAGS.fullmatch(str(node.tag)):
             raise TextError(place, "tag", f"the tag {node.tag} is not allowed")
         self._seen.add(id(node))
@@ -166,14 +169,18 @@ class _NodeReader:
             key = key_node.value
             inner = (*path, key)
             if key in data:
-                self.repeated.append((inner, self.keys[inner], _place(key_node)))
-            else:
-                self.keys[inner] = _place(key_node)
+                self.repeated.append((inner, self.keys[inner][0]))
+            self.keys[inner] = _place(key_node)
             data[key] = self.read(value_node, inner)
         return data
 
 
-def _place(node: Node) -> Place:
+def _first_alias(text: str) -> Place:
+    events = YAML(typ="safe", pure=True).parse(text)
+    return next(_place(event) for event in events if isinstance(event, AliasEvent))
+
+
+def _place(node: Any) -> Place:
     return node.start_mark.line + 1, node.start_mark.column + 1
 
 

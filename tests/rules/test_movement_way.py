@@ -23,9 +23,9 @@ def field(profile, *others, foes=(FAR,), **more):
     ("profile", "code"), [("rifle-team", None), ("at-gun-light", "blocked"), ("truck", "blocked")]
 )
 def test_only_infantry_passes_through_friends(profile, code):
-    state = field(profile, unit("friend", "rifle-team", 21.9, 10))
-    assert refusal(state, move("a", (23, 10), (23, 10.001), facing=0)) in (code, "overlap")
-    assert refusal(state, move("a", (20, 11))) is None
+    state = field(profile, unit("friend", "rifle-team", 23, 10))
+    assert refusal(state, move("a", (26, 10), sprint=True)) == code
+    assert refusal(state, move("a", (20, 12), sprint=True)) is None
 
 
 @pytest.mark.clause("HR-14")
@@ -125,17 +125,3 @@ GUN = {
     "weapons": ["light-gun"],
     "move": {"open": 6, "difficult": 3},
 }
-
-
-@pytest.mark.clause("HR-35")
-def test_who_has_no_rate_in_difficult_terrain_stays_out_of_it():
-    wood = {"id": "wood", "kind": "wood", "rect": {"center": [25, 10], "size": [4, 8]}}
-    state = battle(
-        [unit("a", "at-gun-light", 22, 10)],
-        [FAR],
-        phase="movement",
-        terrain=[wood],
-        catalogue={"profiles": {"at-gun-light": GUN | {"move": {"open": 6, "difficult": 0}}}},
-    )
-    assert refusal(state, move("a", (23, 10))) is None
-    assert refusal(state, move("a", (23.5, 10))) == "too_far"

@@ -2,15 +2,14 @@
 
 from typing import Any
 
-from sim.battlefield.paths import reach
 from sim.dice import ScriptedDice
 from sim.errors import Refusal
 from sim.rules.movement import assess_move, check_move, resolve_move
-from sim.rules.movement_way import Way, mover_of
+from sim.rules.movement_way import Way
 from sim.state.battle import BattleState
 from sim.state.events import Event
 from sim.state.orders import Move
-from tests.support.builders import index, row
+from tests.support.builders import row
 from tests.support.shots import Script, after
 
 Spot = tuple[float, float]
@@ -46,11 +45,3 @@ def place(state: BattleState, unit: str, events: list[Event]) -> tuple[float, fl
     """Where a unit stands, and how it faces, after these events."""
     footprint = row(after(state, events), unit).footprint
     return footprint.x, footprint.y, footprint.facing
-
-
-def nodes_in_reach(state: BattleState, unit: str, inches: float) -> set[Spot]:
-    """The lattice nodes that a unit can come to over the terrain with so many inches."""
-    footprint = row(state, unit).footprint
-    mover = mover_of(state, index(state, unit))
-    around = reach(state.roster.world, mover, (footprint.x, footprint.y), inches)
-    return {around.point(node) for node in around.nodes}

@@ -1,0 +1,201 @@
+"""What the victory conditions and the score ask of a side, as places that draw its units."""
+
+from collections.abc import Iterator
+from math import sqrt
+
+import msgspec
+
+from sim.ai.ways import to_edge
+from sim.ai.worth import VICTORY
+from sim.battlefield.paths import STEPS_PER_INCH, Reach, reach
+from sim.geometry.footprints import distance_to_point
+from sim.rules.activation import enemies, friends, movement_rates
+from sim.rules.aim import mounts_of
+from sim.rules.movement_way import mover_of
+from sim.rules.victory import holds, score_of
+from sim.state.battle import BattleState
+from sim.state.orders import Point
+from sim.state.roster import NOBODY, Condition, Edge, Objective
+
+_CALM, _PRESSED = 0.06, 0.22
+_FAR = 400.0
+_DENIAL = 0.7
+_PREY = 0.75
+_EDGE_STEP, _EDGE_MARGIN = 6, 2.0
+_CROWD, _CROWDED = 2, 0.4
+_CLEAR = 12.0
+_RANGE_SHARE, _LONGEST_RANGE = 0.6, 20.0
+_HUNT, _HUNT_BEHIND, _HUNT_SHARE = 2.0, 4.0, 2.0
+
+
+class Goal(msgspec.Struct, frozen=True, gc=False):
+    """A place to come within `radius` inches of, by the end of the round `deadline`."""
+
+    x: float
+    y: float
+    radius: float
+    weight: float
+    deadline: int
+
+
+class Pull(msgspec.Struct, frozen=True, gc=False):
+    """What draws one unit: its goal, the way there, and the worth of one turn nearer to it."""
+
+    goal: Goal
+    way: Reach
+    pace: float
+    drive: float
+
+    def at(self, point: Point) -> float:
+        """The worth of standing at a point: 0 within the goal, less the farther off."""
+        return -self.drive * _inches(self.goal, self.way, point) / self.pace
+
+
+def pull_on(state: BattleState, unit: int) -> Pull | None:
+    """The goal that draws a unit most, if it can go anywhere and one does."""
+    pace = movement_rates(state, unit).open
+    row = state.units[unit]
+    if pace <= 0.0 or row.serves != NOBODY or row.broken:
+        return None
+    at = row.footprint.x, row.footprint.y
+    best: tuple[float, Goal, Reach, float] | None = None
+    for goal in goals_of(state, unit):
+        way = reach(state.roster.world, mover_of(state, unit), (goal.x, goal.y), _FAR)
+        turns = _inches(goal, way, at) / pace
+        draw = goal.weight / (1.0 + turns)
+        if best is None or draw > best[0]:
+            best = (draw, goal, way, turns)
+    if best is None:
+        return None
+    _, goal, way, turns = best
+    haste = turns / max(goal.deadline - state.round + 1, 1)
+    pressed = haste * haste if haste <= 1.5 else 0.0
+    return Pull(goal, way, pace, goal.weight * (_CALM + _PRESSED * min(pressed, 1.0)))
+
+
+def _inches(goal: Goal, way: Reach, point: Point) -> float:
+    """Inches of movement from a point to the goal; straight where no way is known."""
+    node = int(point[1] + 0.5) * way.columns + int(point[0] + 0.5)
+    cost = way.reached.costs.get(node)
+    if cost is None:
+        dx, dy = goal.x - point[0], goal.y - point[1]
+        return max(sqrt(dx * dx + dy * dy) - goal.radius, 0.0)
+    return max(cost / STEPS_PER_INCH - goal.radius, 0.0)
+
+
+def goals_of(state: BattleState, unit: int) -> Iterator[Goal]:
+    """Everything that may draw a unit, in the order of the scenario."""
+    side = state.side_of(unit)
+    for number, objective in enumerate(state.roster.objectives):
+        goal = _ground(state, side, number, objective)
+        if goal.weight > 0.0:
+            yield _shared(state, unit, goal)
+    for condition in state.roster.conditions:
+        if condition.side == side and condition.edge is not None:
+            yield _brink(state, unit, condition.edge, VICTORY)
+        if condition.side == side and condition.kind == "destroy":
+            yield from _named_prey(state, unit, condition)
+    hunt = _hunt_weight(state, side)
+    if hunt > 0.0:
+        yield from _nearest_prey(state, unit, hunt)
+
+
+def _ground(state: BattleState, side: int, number: int, objective: Objective) -> Goal:
+    """An objective, by the conditions of both sides on it and the score."""
+    weight, deadline = state.roster.score.objective, state.roster.rounds
+    for condition in state.roster.conditions:
+        if condition.kind == "hold" and condition.objective == number:
+            weight += VICTORY if condition.side == side else VICTORY * _DENIAL
+            by = condition.at_round or state.round + condition.rounds_running
+            deadline = min(deadline, max(by, state.round))
+    return Goal(objective.x, objective.y, max(objective.radius - 1.0, 0.0), weight, deadline)
+
+
+def _shared(state: BattleState, unit: int, goal: Goal) -> Goal:
+    """The goal, of less weight where friends have it safely."""
+    inside = [mate for mate in friends(state, unit) if _is_in(state, mate, goal, 0.0)]
+    if len(inside) < _CROWD or any(_is_in(state, e, goal, _CLEAR) for e in enemies(state, unit)):
+        return goal
+    return msgspec.structs.replace(goal, weight=goal.weight * _CROWDED)
+
+
+def _is_in(state: BattleState, unit: int, goal: Goal, margin: float) -> bool:
+    row = state.units[unit]
+    reach_of_goal = goal.radius + margin
+    return not row.broken and distance_to_point(row.footprint, goal.x, goal.y) <= reach_of_goal
+
+
+def _brink(state: BattleState, unit: int, edge: Edge, weight: float) -> Goal:
+    """The place on an edge that is nearest to a unit by the way it would go."""
+    at = state.units[unit].footprint
+    world, mover = state.roster.world, mover_of(state, unit)
+    ways = (
+        (_inches(goal, reach(world, mover, (goal.x, goal.y), _FAR), (at.x, at.y)), number, goal)
+        for number, goal in enumerate(_brinks(state, edge, weight))
+    )
+    return min(ways)[2]
+
+
+def _brinks(state: BattleState, edge: Edge, weight: float) -> Iterator[Goal]:
+    world = state.roster.world
+    if edge in ("left", "right"):
+        x = _EDGE_MARGIN if edge == "left" else float(int(world.width - _EDGE_MARGIN))
+        points = [(x, float(y)) for y in range(3, int(world.height) - 2, _EDGE_STEP)]
+    else:
+        y = _EDGE_MARGIN if edge == "bottom" else float(int(world.height - _EDGE_MARGIN))
+        points = [(float(x), y) for x in range(3, int(world.width) - 2, _EDGE_STEP)]
+    for x, y in points:
+        yield Goal(x, y, to_edge(state, (x, y), edge) / 2, weight, state.roster.rounds)
+
+
+def _named_prey(state: BattleState, unit: int, condition: Condition) -> Iterator[Goal]:
+    """The unit or the gun that a condition wants destroyed."""
+    weight = VICTORY * _PREY
+    if condition.unit != NOBODY and state.units[condition.unit].alive:
+        yield _prey(state, unit, condition.unit, weight)
+    if condition.gun != NOBODY and state.guns[condition.gun].crew != NOBODY:
+        yield _prey(state, unit, state.guns[condition.gun].crew, weight)
+
+
+def _nearest_prey(state: BattleState, unit: int, weight: float) -> Iterator[Goal]:
+    at = state.units[unit].footprint
+    near = [
+        (distance_to_point(state.units[enemy].footprint, at.x, at.y), enemy)
+        for enemy in enemies(state, unit)
+    ]
+    if near and mounts_of(state, unit):
+        yield _prey(state, unit, min(near)[1], weight)
+
+
+def _prey(state: BattleState, unit: int, enemy: int, weight: float) -> Goal:
+    """An enemy, to be approached until the unit's weapons tell."""
+    at = state.units[enemy].footprint
+    longest = max((mount.weapon.range for mount in mounts_of(state, unit)), default=0.0)
+    radius = min(longest * _RANGE_SHARE, _LONGEST_RANGE)
+    return Goal(at.x, at.y, radius, weight, state.roster.rounds)
+
+
+def _hunt_weight(state: BattleState, side: int) -> float:
+    """What closing with the enemy is worth: nothing to the side that wins by waiting."""
+    ahead = standing(state)
+    if ahead == side:
+        return 0.0
+    weight = _HUNT if ahead is None else _HUNT_BEHIND
+    if any(c.kind == "destroy" and c.side == side for c in state.roster.conditions):
+        weight += _HUNT_SHARE
+    return weight
+
+
+def standing(state: BattleState) -> int | None:
+    """The side that wins if nothing changes until the last round; None for a draw."""
+    for condition in sorted(
+        state.roster.conditions, key=lambda c: _FAR if c.rank is None else c.rank
+    ):
+        if condition.kind == "survive":
+            return condition.side
+        if condition.kind == "hold" and holds(
+            state, condition.side, state.roster.objectives[condition.objective]
+        ):
+            return condition.side
+    first, second = score_of(state)
+    return None if first == second else 0 if first > second else 1

@@ -1,0 +1,75 @@
+"""Posture at the start of a turn: hatches, and who had better keep his head down."""
+
+from sim.ai.goals import pull_on
+from sim.ai.gunnery import best_shots, total_gain, whole
+from sim.ai.manoeuvre import shelter_at
+from sim.ai.prospects import CAUTION, fear, hope
+from sim.ai.worth import View
+from sim.geometry.footprints import within
+from sim.rules.activation import enemies, is_infantry_now, is_team
+from sim.rules.start import check_cower, check_hatch
+from sim.state.events import HatchChanged, UnitCowered
+from sim.state.orders import Cower, Order, SetHatch
+
+_MARGIN = 0.05
+_ASSAULT_RANGE, _ASSAULT_RISK = 10.0, 0.25
+
+
+def best_posture(view: View, unit: int) -> Order | None:
+    """A hatch to change or a team to cower, if that pays."""
+    if is_team(view.state, unit):
+        return _cowering(view, unit)
+    return _hatch(view, unit)
+
+
+def _hatch(view: View, unit: int) -> Order | None:
+    """The other position of the hatch, if what it gains outweighs what it risks (HR-5)."""
+    if check_hatch(view.state, unit) is not None:
+        return None
+    spec, buttoned = view.state.spec(unit), view.state.units[unit].buttoned
+    changed = view.after(HatchChanged(unit=spec.id, buttoned=not buttoned))
+    if _worth_of_hatch(changed, unit) > _worth_of_hatch(view, unit) + _MARGIN:
+        return SetHatch(spec.id, buttoned=not buttoned)
+    return None
+
+
+def _worth_of_hatch(view: View, unit: int) -> float:
+    worth = hope(view, unit) - CAUTION * fear(view, unit)
+    if view.state.units[unit].buttoned:
+        return worth
+    here = view.state.units[unit].footprint
+    near = sum(
+        is_infantry_now(view.state, enemy)
+        and within(view.state.units[enemy].footprint, here, _ASSAULT_RANGE)
+        for enemy in enemies(view.state, unit)
+    )
+    return worth - _ASSAULT_RISK * near
+
+
+def _cowering(view: View, unit: int) -> Order | None:
+    """Cowering, for a team that loses nothing by it and is under fire (HR-7)."""
+    state = view.state
+    row = state.units[unit]
+    if check_cower(state, unit) is not None or row.cowering or not _is_settled(view, unit):
+        return None
+    name = state.spec(unit).id
+    cowers = view.after(UnitCowered(unit=name))
+    lost = _fire(view, unit) - _fire(cowers, unit)
+    spared = CAUTION * (fear(view, unit) - fear(cowers, unit))
+    return Cower(name) if spared > lost + _MARGIN else None
+
+
+def _is_settled(view: View, unit: int) -> bool:
+    """Whether a team has no reason to move: a gun, or in shelter where it ought to be."""
+    state = view.state
+    at = state.units[unit].footprint
+    pull = pull_on(state, unit)
+    if pull is not None and pull.at((at.x, at.y)) < 0.0:
+        return False
+    return not is_infantry_now(state, unit) or shelter_at(state, unit, (at.x, at.y)) > 0.0
+
+
+def _fire(view: View, unit: int) -> float:
+    return total_gain(best_shots(view, "shooting", unit, whole(view))) + total_gain(
+        best_shots(view, "firefight", unit, whole(view))
+    )

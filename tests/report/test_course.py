@@ -1,0 +1,65 @@
+"""The course on a stream: live and from the log it is the same."""
+
+import io
+from pathlib import Path
+
+from sim.replay.log import LogReader
+from sim.report.course import CoursePrinter, course_of
+from sim.report.lines import Printer
+from sim.state.apply import apply
+from tests.support.logs import few_events, header, log_bytes, log_file, skirmish
+
+
+def live(stream: io.StringIO, *, quiet: bool = False) -> None:
+    """The small battle, printed while it is fought."""
+    printer = CoursePrinter(header(), stream, quiet=quiet)
+    state = skirmish().start
+    for event in few_events():
+        state = apply(state, event)
+        printer(event, state)
+
+
+def from_log(path: Path) -> str:
+    out = io.StringIO()
+    printer = Printer(out)
+    for lines in course_of(LogReader(path)):
+        printer(lines)
+    return out.getvalue()
+
+
+def test_a_log_tells_what_was_told_live(tmp_path: Path) -> None:
+    out = io.StringIO()
+    live(out)
+    assert out.getvalue() == from_log(log_file(tmp_path, log_bytes()))
+    assert "A draw on points" in out.getvalue()
+
+
+def test_quiet_leaves_the_end(tmp_path: Path) -> None:
+    out = io.StringIO()
+    live(out, quiet=True)
+    assert out.getvalue().startswith("── The battle ends in round 1")
+    assert "A draw on points" in out.getvalue()
+
+
+class ClosedPipe(io.StringIO):
+    """A stream whose reader goes away after the first row."""
+
+    rows = 0
+
+    def write(self, text: str) -> int:
+        self.rows += 1
+        if self.rows > 1:
+            raise BrokenPipeError
+        return len(text)
+
+
+def test_a_reader_that_goes_away_does_not_end_the_battle() -> None:
+    pipe = ClosedPipe()
+    live(pipe)
+    assert pipe.rows == 2
+
+
+def test_the_course_of_a_cut_log_goes_as_far_as_the_log(tmp_path: Path) -> None:
+    whole = from_log(log_file(tmp_path, log_bytes()))
+    cut = from_log(log_file(tmp_path, log_bytes()[:-150]))
+    assert whole.startswith(cut.rstrip("\n"))

@@ -1,0 +1,70 @@
+"""Exit codes, and what is said when a command fails."""
+
+import sys
+from typing import NoReturn
+
+import pytest
+
+from sim.errors import Fault, LogError, ScenarioError, UsageError
+from sim.report.terminal import exit_code_of, speak_utf8, tell
+
+FAULT = Fault(
+    file="a.yaml", line=3, column=5, path="rounds", severity="error", code="type", message="bad"
+)
+
+
+def raising(problem: BaseException) -> object:
+    def command() -> NoReturn:
+        raise problem
+
+    return command
+
+
+@pytest.mark.parametrize(
+    ("problem", "code", "said"),
+    [
+        (UsageError("no such thing"), 2, "no such thing\n"),
+        (ScenarioError([FAULT]), 3, "a.yaml:3:5: type: bad\n"),
+        (LogError("cut off"), 3, "cut off\n"),
+        (KeyboardInterrupt(), 130, "interrupted\n"),
+        (OSError(28, "No space left on device"), 1, "[Errno 28] No space left on device\n"),
+        (KeyError("x"), 1, "this is a fault of skirmish-sim itself: KeyError: 'x'\n"),
+    ],
+)
+def test_a_failure_has_its_code_and_one_line(
+    problem: BaseException, code: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert exit_code_of(raising(problem)) == code
+    assert capsys.readouterr() == ("", said)
+
+
+@pytest.mark.parametrize("answer", [None, 4])
+def test_a_command_may_name_its_code(answer: int | None) -> None:
+    assert exit_code_of(lambda: answer) == (answer or 0)
+
+
+def test_a_fault_of_our_own_says_how_to_repeat_it(capsys: pytest.CaptureFixture[str]) -> None:
+    problem = ValueError("odd")
+    problem.add_note("to repeat it: skirmish-sim run x --seed 7")
+    exit_code_of(raising(problem))
+    assert capsys.readouterr().err == (
+        "this is a fault of skirmish-sim itself: ValueError: odd; "
+        "to repeat it: skirmish-sim run x --seed 7\n"
+    )
+
+
+def test_the_traceback_is_for_those_who_ask(capsys: pytest.CaptureFixture[str]) -> None:
+    exit_code_of(raising(ValueError("odd")), verbose=True)
+    assert "Traceback" in capsys.readouterr().err
+
+
+def test_quiet_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    tell("once")
+    tell("twice", quiet=True)
+    assert capsys.readouterr().err == "once\n"
+
+
+def test_streams_that_are_no_files_are_left_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    speak_utf8()
+    sys.stdout.write("表")
+    assert capsys.readouterr().out == "表"
