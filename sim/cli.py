@@ -109,6 +109,7 @@ def run(
     verbose: VerboseOption = False,
 ) -> int | None:
     """Fight one battle, and print its course and its outcome."""
+    from sim.ai.registry import make_player
     from sim.replay.log import open_log
     from sim.report.course import CoursePrinter
     from sim.runner.fight import fight
@@ -118,6 +119,8 @@ def run(
     named = _named_players(player or [], red=red, blue=blue)
     loaded = load_scenario(find_scenario(scenario), settings or ())
     players = players_by_side(loaded, named)
+    for name in players.values():
+        make_player(name)
     for warning in loaded.warnings:
         tell(str(warning), quiet=quiet)
     if seed is None:

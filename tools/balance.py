@@ -17,7 +17,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--player", default="greedy")
     options = parser.parse_args()
-    print(f"{options.player} against itself, seeds {options.seed} to {options.seed + options.n - 1}")
+    print(
+        f"{options.player} against itself, seeds {options.seed} to {options.seed + options.n - 1}"
+    )
     for name in options.scenarios or sorted(shipped_scenarios()):
         seeds = range(options.seed, options.seed + options.n)
         trials = [Trial(name, (options.player, options.player), seed) for seed in seeds]
@@ -33,7 +35,9 @@ def _lines(name: str, verdicts: Sequence[Verdict]) -> list[str]:
         wins = sum(verdict.winner == seat for verdict in verdicts)
         low, high = wilson(wins, decided)
         share = wins / max(decided, 1)
-        lines.append(f"  {side.id:12} {wins:4} wins  {share:6.1%} of decided  [{low:.1%}, {high:.1%}]")
+        lines.append(
+            f"  {side.id:12} {wins:4} wins  {share:6.1%} of decided  [{low:.1%}, {high:.1%}]"
+        )
     lines.append(f"  {'draws':12} {len(verdicts) - decided:4}")
     rounds = [verdict.round for verdict in verdicts]
     lines.append(f"  rounds: median {median(rounds)}, {_shares(Counter(rounds), len(rounds))}")

@@ -43,7 +43,7 @@ class Mutant(NamedTuple):
 
 def mutants() -> Iterator[Mutant]:
     """Every function of the rules that cites a clause and can be switched off, by name."""
-    for info in pkgutil.iter_modules(sim.rules.__path__, "sim.rules."):
+    for info in pkgutil.walk_packages(sim.rules.__path__, "sim.rules."):
         module = import_module(info.name)
         for name, function in sorted(vars(module).items()):
             if not isinstance(function, FunctionType) or function.__module__ != info.name:

@@ -11,7 +11,7 @@ from sim.battlefield.paths import STEPS_PER_INCH, Reach, reach
 from sim.geometry.footprints import distance_to_point
 from sim.rules.activation import enemies, friends, movement_rates
 from sim.rules.aim import mounts_of
-from sim.rules.movement_way import mover_of
+from sim.rules.movement.way import mover_of
 from sim.rules.victory import holds, score_of
 from sim.state.battle import BattleState
 from sim.state.orders import Point

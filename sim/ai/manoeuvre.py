@@ -8,17 +8,18 @@ from sim.ai.prospects import prospect
 from sim.ai.ways import facing_to, find_exit, find_occupation, reach_of
 from sim.ai.worth import VICTORY, View
 from sim.battlefield.paths import Reach
-from sim.battlefield.sight import stance_of
+from sim.battlefield.sight import Stance, stance_of
 from sim.battlefield.terrain import Cover
+from sim.battlefield.world import World
 from sim.engine.options import Request
 from sim.errors import Refusal
 from sim.geometry.footprints import Footprint, distance_to_point
 from sim.geometry.lattice import Node
 from sim.rules.activation import enemies, is_infantry_now, is_team
 from sim.rules.aim import can_use, mounts_of, targets_of
-from sim.rules.movement import SPRINT_CLEARANCE, assess_move, check_able, move_allowance
-from sim.rules.movement_terrain import terrain_need
-from sim.rules.movement_way import Way
+from sim.rules.movement.move import SPRINT_CLEARANCE, assess_move, check_able, move_allowance
+from sim.rules.movement.terrain import terrain_need
+from sim.rules.movement.way import Way
 from sim.state.battle import BattleState
 from sim.state.events import Event, GunOccupied, UnitMoved
 from sim.state.orders import Move, Point
@@ -200,20 +201,42 @@ def _best_places(
 def _places(
     state: BattleState, unit: int, pull: Pull | None, found: Reach, inches: float, *, sprint: bool
 ) -> list[Place]:
-    clearance = SPRINT_CLEARANCE if sprint else state.rules.standoff
-    base = state.units[unit].footprint
-    clearance += base.radius or base.half_width
-    foes = [state.units[enemy].footprint for enemy in enemies(state, unit)]
+    """The nodes in reach that are not too near an enemy; for sprints the farther, every other."""
+    foes = _foes_to_shun(state, unit, SPRINT_CLEARANCE if sprint else state.rules.standoff)
     places = []
     for node in found.nodes:
         cost, point = found.cost(node), found.point(node)
-        if sprint and (cost <= inches / 2 or (node & 1)):
+        if sprint and (cost <= inches / 2 or node & 1):
             continue
-        if any(distance_to_point(foe, *point) <= clearance for foe in foes):
-            continue
-        shelter = shelter_at(state, unit, point)
-        places.append(Place(point, node, cost, _draw(pull, point), shelter))
+        if not _is_shunned(point, foes):
+            shelter = shelter_at(state, unit, point)
+            places.append(Place(point, node, cost, _draw(pull, point), shelter))
     return places
+
+
+def _foes_to_shun(
+    state: BattleState, unit: int, clearance: float
+) -> list[tuple[float, float, float]]:
+    """Where the enemies are, and the square of how near their centres a unit may surely not be."""
+    clearance += _least_radius(state.units[unit].footprint)
+    foes = []
+    for enemy in enemies(state, unit):
+        there = state.units[enemy].footprint
+        radius = clearance + _least_radius(there)
+        foes.append((there.x, there.y, radius * radius))
+    return foes
+
+
+def _least_radius(footprint: Footprint) -> float:
+    return footprint.radius or min(footprint.half_length, footprint.half_width)
+
+
+def _is_shunned(point: Point, foes: Iterable[tuple[float, float, float]]) -> bool:
+    for x, y, square in foes:
+        dx, dy = x - point[0], y - point[1]
+        if dx * dx + dy * dy <= square:
+            return True
+    return False
 
 
 def _spaced(places: Iterable[Place], count: int) -> list[Place]:
@@ -232,13 +255,21 @@ def _apart(a: Point, b: Point) -> bool:
 
 
 def shelter_at(state: BattleState, unit: int, point: Point) -> float:
-    """What the terrain at a point promises in cover, whoever fires."""
-    row, pieces = state.units[unit], state.roster.world.pieces
-    base = row.footprint.moved(*point, 0.0)
-    stance = stance_of(state.roster.world, base, row.stance.eye, row.stance.height)
+    """What the terrain at a point promises in cover, whoever fires; memoised."""
+    row, world = state.units[unit], state.roster.world
+    base = row.footprint
+    key = ("shelter", point, base.radius, base.half_length, base.half_width)
+    known: float | None = world.memo.get(key)
+    if known is not None:
+        return known
+    stance = stance_of(world, base.moved(*point, 0.0), row.stance.eye, row.stance.height)
+    return world.memo.keep(key, _shelter(world, stance))
+
+
+def _shelter(world: World, stance: Stance) -> float:
     bits, best = stance.inside | stance.beside, 0.0
     while bits:
-        piece = pieces[(bits & -bits).bit_length() - 1]
+        piece = world.pieces[(bits & -bits).bit_length() - 1]
         if not piece.is_hill:
             best = max(best, _SHELTER[piece.kind.cover])
         bits &= bits - 1

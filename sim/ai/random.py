@@ -9,7 +9,7 @@ from sim.engine.check import check
 from sim.engine.options import Request, RequestKind
 from sim.rules.activation import enemies, engaging
 from sim.rules.aim import can_use, mounts_of, targets_of, weapons_allowed
-from sim.rules.movement import move_allowance
+from sim.rules.movement.move import move_allowance
 from sim.state.battle import BattleState
 from sim.state.events import Phase
 from sim.state.orders import (
@@ -38,7 +38,7 @@ class RandomPlayer:
     def decide(self, state: BattleState, request: Request, stream: Stream) -> Order:
         """Any order that the rules allow; `Pass` now and then, and when none is found."""
         draw = _DRAWS[request.kind]
-        if stream.below(len(request.units) + 2) == 0:
+        if stream.below(2 if request.kind == "start" else len(request.units) + 2) == 0:
             return Pass()
         for _ in range(_TRIES):
             unit = state.roster.unit_index[_one_of(request.units, stream)]

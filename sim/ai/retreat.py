@@ -8,7 +8,7 @@ from sim.engine.check import check
 from sim.engine.options import Request
 from sim.geometry.footprints import distance_to_point
 from sim.rules.activation import enemies
-from sim.rules.movement import move_allowance
+from sim.rules.movement.move import move_allowance
 from sim.state.battle import BattleState
 from sim.state.events import UnitMoved
 from sim.state.orders import BreakAway, Point

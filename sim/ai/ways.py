@@ -10,8 +10,8 @@ from sim.geometry.footprints import Footprint, distance_to_point, separation
 from sim.geometry.lattice import Node
 from sim.geometry.vectors import bearing
 from sim.rules.charge import CHARGE_MOVE
-from sim.rules.movement import move_allowance
-from sim.rules.movement_way import mover_of
+from sim.rules.movement.move import move_allowance
+from sim.rules.movement.way import mover_of
 from sim.state.battle import BattleState
 from sim.state.orders import Charge, Move, Order, Point
 from sim.state.roster import Edge

@@ -4,7 +4,8 @@ from typing import assert_never
 
 from sim.engine.options import Request, RequestKind
 from sim.errors import Refusal
-from sim.rules import charge, fire, firefight, melee, movement, start
+from sim.rules import charge, fire, firefight, melee, start
+from sim.rules.movement.move import check_move
 from sim.state.battle import BattleState
 from sim.state.orders import (
     BreakAway,
@@ -74,7 +75,7 @@ def _check_rules(state: BattleState, request: Request, order: Order) -> Refusal 
         case Cower():
             return start.check_cower(state, state.roster.unit_index[order.unit])
         case Move():
-            return movement.check_move(state, order)
+            return check_move(state, order)
         case Fire():
             return fire.check_fire(state, order)
         case Resolve():

@@ -6,7 +6,8 @@ from sim.dice import Dice
 from sim.engine.check import check
 from sim.engine.options import Request
 from sim.errors import Refusal
-from sim.rules import charge, fire, melee, movement
+from sim.rules import charge, fire, melee
+from sim.rules.movement.move import resolve_move
 from sim.state.battle import BattleState
 from sim.state.events import (
     Event,
@@ -62,7 +63,7 @@ def _resolve(state: BattleState, request: Request, order: Order, dice: Dice) -> 
         case Cower():
             return [UnitCowered(unit=order.unit)]
         case Move():
-            return movement.resolve_move(state, order, dice)
+            return resolve_move(state, order, dice)
         case Fire():
             return fire.resolve_fire(state, order, dice)
         case Charge():

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from math import sqrt
+from math import hypot
 from typing import assert_never
 
 from sim.dice import FACES
@@ -80,7 +80,7 @@ def place(point: Point) -> str:
 
 def path_length(path: Sequence[Point]) -> float:
     """The length of a path in inches."""
-    return sum(sqrt((bx - ax) ** 2 + (by - ay) ** 2) for (ax, ay), (bx, by) in pairwise(path))
+    return sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(path))
 
 
 def heading(start: Point, end: Point) -> str:

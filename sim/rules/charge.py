@@ -6,7 +6,7 @@ from sim.dice import Dice
 from sim.errors import Refusal
 from sim.geometry.vectors import bearing
 from sim.rules.activation import is_engaged, is_serving, is_team
-from sim.rules.movement_advance import check_advance, resolve_advance
+from sim.rules.movement.advance import check_advance, resolve_advance
 from sim.state.battle import BattleState
 from sim.state.events import Event
 from sim.state.orders import Charge

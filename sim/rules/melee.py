@@ -9,7 +9,7 @@ from sim.rules.attack import Attack, Defence, Strike, ToHit
 from sim.rules.chains import chains
 from sim.rules.exchange import resolve_exchange
 from sim.rules.modifiers import ModifierRule, gather
-from sim.rules.movement_advance import check_advance, resolve_advance
+from sim.rules.movement.advance import check_advance, resolve_advance
 from sim.rules.sight import assess_exposure
 from sim.rules.team_save import TeamSave, assess_save
 from sim.rules.vehicle_damage import assess_melee_damage

@@ -139,15 +139,15 @@ def _plain_mapping(parsed: Parsed, log: FaultLog) -> dict[str, Any] | None:
 
 
 def _refuse_routes(routes: Sequence[Path], before: Any, faults: Sequence[Fault]) -> None:
-    """Unknown keys that a setting brought in are wrong settings, not a wrong file."""
+    """What a setting brought in on its way, but nothing knows, makes the setting wrong."""
     for route in routes:
-        for end in range(1, len(route) + 1):
-            text = path_text(route[:end])
-            for fault in faults:
-                brought = fault.code == "unknown_key" and fault.path == text
-                if brought and not _has(before, route[:end]):
-                    hint = f" ({fault.suggestion})" if fault.suggestion else ""
-                    raise UsageError(f"the setting {path_text(route)}: {fault.message}{hint}")
+        brought = [route[:end] for end in range(1, len(route) + 1) if not _has(before, route[:end])]
+        texts = [path_text(path) for path in brought]
+        for fault in faults:
+            on_the_way = fault.path in texts and fault.path != path_text(route)
+            if on_the_way or (fault.path in texts and fault.code == "unknown_key"):
+                hint = f" ({fault.suggestion})" if fault.suggestion else ""
+                raise UsageError(f"the setting {path_text(route)}: {fault.message}{hint}")
 
 
 def _has(data: Any, path: Path) -> bool:

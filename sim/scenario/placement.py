@@ -19,6 +19,7 @@ from sim.scenario.draft import Draft
 from sim.scenario.faults import Path
 from sim.scenario.fielding import Fielded
 from sim.scenario.shapes import is_line
+from sim.scenario.states import A_KIND
 
 MAX_TABLE = 240.0
 """No table is longer or wider than this, in inches."""
@@ -91,7 +92,7 @@ def _check_terrain(
             if _meets(footprint, shape):
                 message = (
                     f"{fielded.unit.id!r} stands in {piece.id!r}:"
-                    f" {piece.kind.name} is impassable to {kind}s"
+                    f" {piece.kind.name} is impassable to {A_KIND[kind]}"
                 )
                 draft.log.error(_place(fielded), "impassable", message)
 

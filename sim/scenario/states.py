@@ -7,6 +7,9 @@ from sim.scenario.draft import Draft
 from sim.scenario.faults import Path
 from sim.scenario.fielding import Fielded
 
+A_KIND = {"infantry": "infantry", "gun": "a gun", "vehicle": "a vehicle"}
+"""The kinds of units as sentences have them."""
+
 _FOREIGN: Mapping[str, Sequence[str]] = {
     "infantry": ("stunned", "immobilized", "hatch", "crewed"),
     "gun": ("stunned", "immobilized", "hatch", "serves"),
@@ -43,12 +46,8 @@ def _check_kind(draft: Draft, fielded: Fielded, kind: str) -> None:
         value = getattr(state, name)
         if value not in _ABSENT or (name == "crewed" and value is False):
             clause = _CLAUSES.get(name, "")
-            message = f"{_article(kind)} has no {name!r} state{clause}"
+            message = f"{A_KIND[kind]} has no {name!r} state{clause}"
             draft.log.error(_path(fielded, name), "foreign_state", message)
-
-
-def _article(kind: str) -> str:
-    return {"infantry": "infantry", "gun": "a gun", "vehicle": "a vehicle"}[kind]
 
 
 def _check_hatch(draft: Draft, fielded: Fielded, profile: VehicleModel) -> None:

@@ -9,7 +9,6 @@ from sim.rules.attack import (
     Attack,
     AttackResult,
     Strike,
-    ToHit,
     hit_events,
     next_attack,
     resolve_attack,
@@ -313,7 +312,3 @@ def test_in_an_exchange_all_strike_before_any_effect_and_targets_come_in_file_or
         ("r", "t", "saved"),
         ("r", "u", "destroyed"),
     ]
-
-
-def test_a_to_hit_number_is_a_plain_value():
-    assert attack(scene(), "r", "t").to_hit == ToHit(4, 4, ())

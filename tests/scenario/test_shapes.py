@@ -111,7 +111,7 @@ REASONS = [
     ({"rect": {"center": [1, 1], "size": [1, 0]}}, "no_extent", "sizes"),
     ({"circle": {"center": [1, 1], "radius": 0}}, "no_extent", "radius"),
     ({"wkt": "POINT (1 1)"}, "shape", "not a Point"),
-    ({"wkt": "CIRCULARSTRING (0 0, 1 1, 2 0)"}, "bad_wkt", "not supported"),
+    ({"wkt": "CIRCULARSTRING (0 0, 1 1, 2 0)"}, "bad_wkt", "not currently supported"),
     ({"wkt": "LINESTRING (0 0)"}, "bad_wkt", "point array"),
     ({"wkt": "POLYGON EMPTY"}, "no_extent", "empty"),
     ({"wkt": "LINESTRING (0 0, 0 0)"}, "invalid_ring", "Too few points"),

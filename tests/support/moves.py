@@ -4,8 +4,8 @@ from typing import Any
 
 from sim.dice import ScriptedDice
 from sim.errors import Refusal
-from sim.rules.movement import assess_move, check_move, resolve_move
-from sim.rules.movement_way import Way
+from sim.rules.movement.move import assess_move, check_move, resolve_move
+from sim.rules.movement.way import Way
 from sim.state.battle import BattleState
 from sim.state.events import Event
 from sim.state.orders import Move

@@ -21,8 +21,8 @@ from sim.rules.activation import (
     is_team,
     movement_rates,
 )
-from sim.rules.movement_terrain import go
-from sim.rules.movement_way import Way, check_clear, lay_way
+from sim.rules.movement.terrain import go
+from sim.rules.movement.way import Way, check_clear, lay_way
 from sim.rules.sight import sees
 from sim.state.battle import BattleState
 from sim.state.events import Event, GunOccupied, UnitExited, UnitImmobilized

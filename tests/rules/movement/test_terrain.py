@@ -3,7 +3,7 @@
 import pytest
 
 from sim.dice import RecordingDice, ScriptedDice
-from sim.rules.movement import resolve_move
+from sim.rules.movement.move import resolve_move
 from sim.state.events import TerrainTested, UnitMoved
 from tests.support.builders import battle, row, unit
 from tests.support.moves import move, moved, place

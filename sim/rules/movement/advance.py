@@ -8,8 +8,8 @@ from sim.geometry.footprints import in_contact, segment_distance, within
 from sim.geometry.segments import Point
 from sim.geometry.vectors import EPSILON, bearing
 from sim.rules.activation import enemies
-from sim.rules.movement_terrain import go
-from sim.rules.movement_way import Way, check_clear, lay_way
+from sim.rules.movement.terrain import go
+from sim.rules.movement.way import Way, check_clear, lay_way
 from sim.state.battle import BattleState
 from sim.state.events import Event, Manner
 

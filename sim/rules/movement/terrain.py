@@ -7,7 +7,7 @@ from sim.dice import Dice, need_table
 from sim.geometry.footprints import Footprint
 from sim.geometry.segments import Point
 from sim.geometry.vectors import bearing
-from sim.rules.movement_way import Way, check_place
+from sim.rules.movement.way import Way, check_place
 from sim.state.battle import BattleState
 from sim.state.events import Event, TerrainTested, UnitImmobilized, UnitMoved
 from sim.state.rolls import Roll

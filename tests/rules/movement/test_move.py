@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from sim.rules.movement import nearest_visible_enemy
-from sim.rules.movement_way import LONGEST_PATH
+from sim.rules.movement.move import nearest_visible_enemy
+from sim.rules.movement.way import LONGEST_PATH
 from sim.state.apply import apply
 from sim.state.events import GunDestroyed, UnitDestroyed
 from sim.state.roster import NOBODY

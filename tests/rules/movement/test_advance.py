@@ -3,7 +3,7 @@
 import pytest
 
 from sim.dice import ScriptedDice
-from sim.rules.movement_advance import check_advance, resolve_advance
+from sim.rules.movement.advance import check_advance, resolve_advance
 from sim.state.apply import apply
 from sim.state.events import GunAbandoned, UnitMoved
 from tests.support.builders import battle, changed, index, unit

@@ -1,0 +1,370 @@
+"""Shooting: what comes of an order to fire, on guns and crews, vehicles, and under templates."""
+
+from typing import Any
+
+import pytest
+
+from sim.dice import KeyedDice, RecordingDice
+from sim.rules.fire import also_touched, assess_shots, check_fire, may_fire, resolve_fire, targets
+from sim.state.battle import BattleState
+from sim.state.events import (
+    GunDestroyed,
+    HitResolved,
+    UnitBroken,
+    UnitDestroyed,
+    VehicleStunned,
+    WeaponFired,
+)
+from sim.state.orders import Fire
+from tests.support.builders import battle, index, row, unit
+from tests.support.shots import (
+    after,
+    clauses,
+    fire,
+    fire_order,
+    found,
+    kinds,
+    mount,
+    team_with,
+    values,
+    weapon,
+)
+
+RIFLES = fire_order("r", rifles="t")
+
+
+def at_gun(profile: str = "at-gun-light", key: str = "rifles", **arms: Any) -> BattleState:
+    """A team at (20, 20) with one weapon of one die, and a gun at (30, 20) facing it."""
+    catalogue = {"weapons": {key: weapon(**arms)}, "profiles": {"gunner": team_with(key)}}
+    return battle(
+        [unit("r", "gunner", 20, 20)], [unit("t", profile, 30, 20, 270)], catalogue=catalogue
+    )
+
+
+def test_an_order_to_fire_is_refused_for_a_reason():
+    state = at_gun()
+    assert check_fire(state, RIFLES) is None
+    orders = [Fire("x", RIFLES.aims), fire_order("t", light_gun="r"), Fire("r", ())]
+    refusals = [check_fire(state, order) for order in orders]
+    assert [refusal.code for refusal in refusals if refusal] == [
+        "unknown_unit",
+        "not_active",
+        "no_aims",
+    ]
+
+
+@pytest.mark.clause("FR-6")
+def test_fire_at_a_gun_whose_crew_is_dead_is_refused():
+    state = after(at_gun(), [UnitDestroyed(unit="t", clause="FR-9")])
+    refusal = check_fire(state, RIFLES)
+    assert refusal is not None
+    assert (refusal.code, refusal.clause) == ("gun_not_a_target", "RU-7")
+
+
+@pytest.mark.clause("HR-17")
+def test_the_options_of_a_unit():
+    state = at_gun()
+    assert may_fire(state, 0)
+    assert targets(state, 0, mount(state, "r")) == (1,)
+
+
+@pytest.mark.clause("FR-9", "FR-33", "RU-14")
+def test_rifles_kill_the_crew_and_leave_the_gun():
+    state = at_gun()
+    events = fire(state, RIFLES, [4, 1, 2])
+    assert kinds(events) == ["WeaponFired", "HitResolved", "UnitDestroyed"]
+    state = after(state, events)
+    assert (row(state, "t").fate, state.guns[0].fate, state.guns[0].crew) == (
+        "destroyed",
+        "intact",
+        -1,
+    )
+
+
+@pytest.mark.clause("FR-32")
+def test_firepower_destroys_the_gun_with_its_crew():
+    state = at_gun(firepower=1)
+    events = fire(state, RIFLES, [4, 1, 1])
+    assert found(events, UnitDestroyed) == UnitDestroyed(unit="t", clause="FR-9", by="r")
+    assert found(events, GunDestroyed) == GunDestroyed(gun="t", clause="FR-32", by="r")
+    assert after(state, events).guns[0].fate == "destroyed"
+
+
+@pytest.mark.clause("FR-33")
+def test_firepower_leaves_the_gun_of_a_crew_that_breaks():
+    state = at_gun(firepower=1)
+    events = fire(state, RIFLES, [4, 3, 3])
+    assert found(events, UnitBroken) == UnitBroken(unit="t", clause="FR-10")
+    assert after(state, events).guns[0].fate == "intact"
+
+
+@pytest.mark.clause("FR-34", "HR-33")
+def test_a_broken_crew_that_lost_its_gun_stays_as_infantry():
+    state = at_gun("at-gun-heavy", gun_class="medium")
+    state = after(state, fire(state, RIFLES, [4, 2, 3]))
+    crew = row(state, "t")
+    assert (crew.alive, crew.broken, crew.serves, crew.footprint.radius) == (True, True, -1, 0.75)
+    assert state.guns[0].fate == "destroyed"
+
+
+@pytest.mark.clause("FR-5", "BB-16")
+def test_a_hit_counts_as_a_wound_of_the_crew():
+    state = at_gun()
+    hit = found(fire(state, RIFLES, [4, 6, 6]), HitResolved)
+    assert (hit.unit, hit.weapon, hit.target, hit.hit) == ("r", "rifles", "t", 0)
+    assert (hit.wound, hit.result) == (True, "saved")
+    assert after(state, [hit]).wounded == 1 << index(state, "t")
+
+
+def test_a_miss_is_one_event():
+    events = fire(at_gun(), RIFLES, [3])
+    assert kinds(events) == ["WeaponFired"]
+    assert (events[0].dice, events[0].hits) == (1, 0)
+
+
+@pytest.mark.clause("FR-23", "GE-1", "GE-2")
+def test_the_shot_shows_what_was_decided_about_it():
+    wall = {"id": "w", "kind": "stone-wall", "line": [[28.5, 10], [28.5, 30]]}
+    state = battle(
+        [unit("r", "rifle-team", 20, 20)], [unit("t", "at-gun-light", 30, 20, 180)], terrain=[wall]
+    )
+    shot = found(fire(state, RIFLES, [1, 1]), WeaponFired)
+    assert (shot.angle_off_facing, shot.front_arc, shot.front_quarter) == (90, True, False)
+    assert (shot.obscured, shot.concealed, shot.distance) == ((64, 0, 64), True, 8.5)
+    assert values(shot.rolls[0].modifiers) == {"concealed": 1}
+
+
+@pytest.mark.clause("FR-26")
+def test_a_save_shows_what_did_not_count():
+    wall = {"id": "w", "kind": "stone-wall", "line": [[28.4, 10], [28.4, 30]]}
+    state = battle(
+        [unit("r", "rifle-team", 20, 20)], [unit("t", "at-gun-light", 30, 20, 270)], terrain=[wall]
+    )
+    hit = found(fire(state, RIFLES, [5, 1, 6, 6]), HitResolved)
+    (suppressed,) = hit.rolls[0].suppressed_modifiers
+    assert (suppressed.name, suppressed.value, suppressed.clause) == ("gunshield", 2, "FR-26")
+    assert suppressed.reason == "other cover counts instead"
+
+
+@pytest.mark.clause("HR-17")
+def test_weapons_fire_in_the_order_of_the_profile():
+    state = battle(
+        [unit("r", "medium-tank", 20, 20, 90)],
+        [unit("t", "rifle-team", 30, 20), unit("u", "rifle-team", 30, 26)],
+    )
+    order = fire_order("r", coaxial_mg="u", medium_tank_gun="t")
+    shots = [event for event in fire(state, order, [1] * 5)]
+    assert [shot.weapon for shot in shots] == ["medium-tank-gun", "coaxial-mg"]
+    assert [shot.target for shot in shots] == ["t", "u"]
+
+
+@pytest.mark.clause("HR-17")
+def test_fire_at_a_unit_already_destroyed_is_lost_without_dice():
+    state = battle([unit("r", "medium-tank", 20, 20, 90)], [unit("t", "rifle-team", 30, 20)])
+    order = fire_order("r", medium_tank_gun="t", coaxial_mg="t")
+    events = fire(state, order, [5, 1, 1])
+    assert kinds(events) == ["WeaponFired", "HitResolved", "UnitDestroyed", "WeaponFired"]
+    assert (events[3].dice, events[3].hits, events[3].rolls) == (0, 0, ())
+
+
+@pytest.mark.clause("RU-13")
+def test_the_next_weapon_finds_the_crew_where_its_gun_was_lost():
+    catalogue = {
+        "weapons": {"big": weapon(gun_class="heavy"), "small": weapon()},
+        "profiles": {"gunner": team_with("big", "small")},
+    }
+    state = battle(
+        [unit("r", "gunner", 20, 20)],
+        [{"id": "t", "profile": "at-gun-light", "emplacement": "pit"}],
+        emplacements=[{"id": "pit", "position": [30, 20], "facing": 270}],
+        catalogue=catalogue,
+    )
+    events = fire(state, fire_order("r", big="t", small="t"), [4, 1, 2, 4, 5, 5])
+    hits = [event for event in events if isinstance(event, HitResolved)]
+    assert [values(hit.rolls[0].modifiers) for hit in hits] == [{"emplaced": 3}, {"hard_cover": 2}]
+    assert row(after(state, events), "t").dug_in
+
+
+@pytest.mark.clause("RU-13")
+def test_nobody_else_gains_from_an_emplacement_without_a_gun():
+    state = battle(
+        [unit("r", "rifle-team", 20, 20)],
+        [
+            {"id": "g", "profile": "at-gun-light", "emplacement": "pit"},
+            unit("t", "rifle-team", 30, 24),
+        ],
+        emplacements=[{"id": "pit", "position": [30, 20], "facing": 270}],
+    )
+    lost = [UnitDestroyed(unit="g", clause="FR-9"), GunDestroyed(gun="g", clause="FR-32")]
+    assert [row(after(state, lost), name).dug_in for name in ("g", "t")] == [False, False]
+
+
+def at_tank(hatch: str, **arms: Any) -> BattleState:
+    catalogue = {"weapons": {"rifles": weapon(**arms)}, "profiles": {"gunner": team_with("rifles")}}
+    return battle(
+        [unit("r", "gunner", 20, 20)],
+        [unit("t", "medium-tank", 30, 20, 270, state={"hatch": hatch})],
+        catalogue=catalogue,
+    )
+
+
+@pytest.mark.clause("BW-12")
+def test_rifles_cannot_wound_a_buttoned_tank_and_the_event_says_so():
+    hit = found(fire(at_tank("buttoned"), RIFLES, [4]), HitResolved)
+    assert (hit.wound, hit.result, hit.clause, hit.rolls) == (False, "unharmed", "BW-12", ())
+
+
+@pytest.mark.clause("BW-14", "BW-16")
+def test_rifles_stun_an_unbuttoned_tank_with_a_double_six():
+    state = at_tank("unbuttoned")
+    events = fire(state, RIFLES, [4, 6, 6, 4])
+    assert found(events, VehicleStunned) == VehicleStunned(unit="t", clause="BW-16")
+    assert row(after(state, events), "t").stunned
+
+
+@pytest.mark.clause("HR-30")
+def test_a_destroyed_vehicle_leaves_a_wreck_in_the_way():
+    state = at_tank("buttoned", anti_tank=8)
+    events = fire(state, RIFLES, [4, 6, 4])
+    state = after(state, events)
+    assert found(events, UnitDestroyed).clause == "BW-17"
+    assert [obstacle.id for obstacle in state.obstacles] == ["t"]
+
+
+def mortar(size: str = "medium", dice: int = 1, **more: Any) -> dict[str, Any]:
+    return {
+        "weapons": {"mortar": weapon(dice=dice, template=size, **more)},
+        "profiles": {"gunner": team_with("mortar")},
+    }
+
+
+CROWD = [
+    unit("far", "rifle-team", 30, 26),
+    unit("a", "rifle-team", 30, 22),
+    unit("t", "rifle-team", 30, 20),
+    unit("tank", "medium-tank", 33, 20, 0),
+]
+
+
+def under_template(size: str = "medium", dice: int = 1, **more: Any) -> BattleState:
+    return battle(
+        [unit("r", "gunner", 20, 20), unit("friend", "rifle-team", 29, 18)],
+        CROWD,
+        catalogue=mortar(size, dice, **more),
+    )
+
+
+MORTAR = fire_order("r", mortar="t")
+
+
+@pytest.mark.clause("BB-15")
+@pytest.mark.parametrize(
+    ("size", "touched"),
+    [("small", ["a", "friend"]), ("medium", ["a", "friend", "tank"]), ("large", ["a", "friend", "tank"])],
+)
+def test_a_template_touches_friend_and_foe(size, touched):
+    state = under_template(size)
+    units = also_touched(state, mount(state, "r"), index(state, "t"))
+    assert sorted(state.spec(unit).id for unit in units) == touched
+
+
+@pytest.mark.clause("BB-15")
+@pytest.mark.parametrize(("gap", "touched"), [(2.5, True), (2.51, False)])
+def test_a_template_touches_a_footprint_within_its_radius(gap, touched):
+    state = battle(
+        [unit("r", "gunner", 20, 20)],
+        [unit("t", "rifle-team", 30, 20), unit("u", "rifle-team", 30, 20.75 + gap)],
+        catalogue=mortar(),
+    )
+    assert bool(also_touched(state, mount(state, "r"), index(state, "t"))) == touched
+
+
+@pytest.mark.clause("BB-15")
+def test_the_named_target_comes_first_then_file_order():
+    events = fire(under_template(), MORTAR, [1, 1, 1, 1])
+    assert [event.target for event in events] == ["t", "friend", "a", "tank"]
+    assert [event.template for event in events] == [0, 1, 2, 3]
+
+
+@pytest.mark.clause("BB-15")
+def test_each_template_attacks_each_unit_with_one_die():
+    state = under_template(dice=2)
+    shots = assess_shots(state, 0, mount(state, "r"), index(state, "t"))
+    assert [shot.dice for shot in shots] == [2, 2, 2, 2]
+    events = fire(state, MORTAR, [4, 4, 6, 6, 6, 6, 1, 1, 1, 1, 1, 1])
+    assert kinds(events)[:4] == ["WeaponFired", "HitResolved", "HitResolved", "WeaponFired"]
+
+
+@pytest.mark.clause("BB-15", "HR-19")
+def test_a_template_attacks_the_unseen_from_where_the_firer_stands():
+    wood = {"id": "w", "kind": "wood", "rect": {"center": [25, 26], "size": [2, 7]}}
+    state = battle(
+        [unit("r", "gunner", 20, 24)],
+        [unit("t", "rifle-team", 30, 17), unit("u", "rifle-team", 30, 19.6)],
+        catalogue=mortar(),
+        terrain=[wood],
+    )
+    shots = assess_shots(state, 0, mount(state, "r"), index(state, "t"))
+    assert [shot.exposure.concealed for shot in shots] == [False, True]
+
+
+@pytest.mark.clause("RU-7")
+def test_a_template_does_not_touch_a_gun_without_a_crew():
+    gun = unit("g", "at-gun-light", 30, 22, state={"crewed": False})
+    state = battle(
+        [unit("r", "gunner", 20, 20)],
+        [unit("t", "rifle-team", 30, 20), gun],
+        catalogue=mortar("large"),
+    )
+    assert also_touched(state, mount(state, "r"), index(state, "t")) == ()
+
+
+@pytest.mark.clause("BW-7", "HR-19")
+def test_an_indirect_template_hits_other_and_a_direct_one_may_hit_front():
+    facings = []
+    for indirect in (True, False):
+        state = battle(
+            [unit("r", "gunner", 20, 20)],
+            [unit("t", "medium-tank", 30, 20, 270)],
+            catalogue=mortar(indirect=indirect),
+        )
+        (shot,) = assess_shots(state, 0, mount(state, "r"), index(state, "t"))
+        facings.append(shot.defence.to_wound.facing)
+    assert facings == ["other", "front"]
+
+
+@pytest.mark.clause("PR-42")
+@pytest.mark.parametrize("faces", [[1, 4, 1, 1], [1, 4, 3, 3]])
+def test_a_firer_under_its_own_template_fires_on_only_while_it_lives_and_serves(faces):
+    catalogue = {
+        "weapons": {"bomb": weapon(template="large", gun_class="heavy"), "mg": weapon()},
+        "profiles": {
+            "mount": {
+                "kind": "gun",
+                "footprint": {"rect": [2, 1.5]},
+                "weapons": ["bomb", "mg"],
+            }
+        },
+    }
+    state = battle(
+        [unit("r", "mount", 20, 20, 90)], [unit("t", "rifle-team", 23, 20)], catalogue=catalogue
+    )
+    events = fire(state, fire_order("r", bomb="t", mg="t"), faces)
+    shots = [event for event in events if isinstance(event, WeaponFired)]
+    assert [(shot.weapon, shot.target) for shot in shots] == [("bomb", "t"), ("bomb", "r")]
+
+
+def test_no_two_throws_of_an_order_have_the_same_name():
+    dice = RecordingDice(KeyedDice(7))
+    resolve_fire(under_template(dice=6), MORTAR, dice)
+    names = [throw[:5] for throw in dice.record]
+    assert len(names) == len(set(names)) > 8
+
+
+def test_the_clauses_of_a_shot_are_in_its_roll():
+    state = battle([unit("r", "rifle-team", 20, 20)], [unit("t", "truck", 30, 20)])
+    shot = found(fire(state, RIFLES, [1, 1]), WeaponFired)
+    assert [clauses(roll.modifiers) for roll in shot.rolls] == [{}, {}]
+    assert [(roll.purpose, roll.need, roll.result) for roll in shot.rolls] == [
+        ("to_hit", 4, "fail")
+    ] * 2
