@@ -32,7 +32,7 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
             place += f": {self.path}"
         hint = f" ({self.suggestion})" if self.suggestion else ""
         severity = "" if self.severity == "error" else "warning: "
-        return f"{place}: {severity}{self.code}: {self.message}{hint}"
+        return f"{place}: {self.code}: {severity}{self.message}{hint}"
 
 
 class SimError(Exception):

@@ -18,7 +18,7 @@ from sim.state.orders import Point
 from sim.state.roster import NOBODY, Condition, Edge, Objective
 
 _CALM, _PRESSED = 0.06, 0.22
-_FAR = 400.0
+_FAR = 120.0
 _DENIAL = 0.7
 _PREY = 0.75
 _EDGE_STEP, _EDGE_MARGIN = 6, 2.0

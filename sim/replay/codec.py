@@ -114,7 +114,7 @@ def rules_digest() -> str:
     root = Path(sim.__file__).parent
     files = [root / "dice.py"]
     for layer in _RULE_LAYERS:
-        files += sorted(file for kind in _RULE_FILES for file in (root / layer).glob(kind))
+        files += sorted(file for kind in _RULE_FILES for file in (root / layer).rglob(kind))
     return digest_of(b"".join(file.read_bytes().replace(b"\r\n", b"\n") for file in files))
 
 

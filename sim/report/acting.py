@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sim.report.lines import Line, printable
+from sim.report.lines import Line
 from sim.report.story import Story
 from sim.report.words import (
     MANNERS,
@@ -43,7 +43,6 @@ from sim.state.events import (
 )
 from sim.state.orders import Charge, Pass
 
-_ROUNDING = 0.05
 _RECOVERIES: dict[str, type] = {
     "suppressed": SuppressionEnded,
     "broken": UnitRallied,
@@ -61,14 +60,14 @@ def order_given(story: Story, event: OrderGiven) -> Iterator[Line]:
 
 def order_refused(story: Story, event: OrderRefused) -> Iterator[Line]:  # noqa: ARG001
     """An order that the rules forbid, and why."""
-    text = f"{event.by} ordered {printable(order_words(event.order))}"
-    yield Line(f"{text}; refused: {printable(event.text)} ({event.clause})", "refusal", 2)
+    text = f"{event.by} ordered {order_words(event.order)}"
+    yield Line(f"{text}; refused: {event.text} ({event.clause})", "refusal", 2)
 
 
 def player_forfeited(story: Story, event: PlayerForfeited) -> Iterator[Line]:  # noqa: ARG001
     """A player that gave no answer."""
     text = f"the player of {event.by} gives no sound answer and forfeits: {event.reason}"
-    yield Line(printable(text), "refusal", 2)
+    yield Line(text, "refusal", 2)
 
 
 def leadership_tested(story: Story, event: LeadershipTested) -> Iterator[Line]:
@@ -108,7 +107,7 @@ def hatch_changed(story: Story, event: HatchChanged) -> Iterator[Line]:
 
 
 def unit_moved(story: Story, event: UnitMoved) -> Iterator[Line]:
-    """A move: how far, whither, and what it cost where the ground made it dear."""
+    """A move: how far, and whither; for the verbose what the ground made of it as well."""
     name, length = story.name(event.unit), path_length(event.path)
     if length == 0:
         yield Line(f"{name} turns to {number(event.facing)}°", indent=2)
@@ -118,10 +117,8 @@ def unit_moved(story: Story, event: UnitMoved) -> Iterator[Line]:
     if isinstance(story.order, Charge) and story.order.unit == event.unit:
         text += f" onto {story.name(story.order.target)},"
     text += f" {inches(length)} {heading(start, end)} to {place(end)}"
-    if event.manner in ("move", "sprint"):
-        text += f", facing {number(event.facing)}°"
-    if abs(event.cost - length) > _ROUNDING:
-        text += f" (cost {inches(event.cost)})"
+    if story.verbose:
+        text += f", cost {inches(event.cost)}, facing {number(event.facing)}°"
     yield Line(text, indent=2)
 
 

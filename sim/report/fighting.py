@@ -33,14 +33,15 @@ _PURPOSES = {
     "cover_save": "cover save",
     "melee_save": "melee save",
 }
+_TARGET = "*"
 _OUTCOMES: dict[str, tuple[str, Role, type | None]] = {
     "saved": ("saved", "detail", None),
     "unharmed": ("no wound", "detail", None),
-    "broken": ("{} breaks", "grave", UnitBroken),
-    "stunned": ("{} is stunned", "grave", VehicleStunned),
-    "destroyed": ("{} is destroyed", "loss", UnitDestroyed),
+    "broken": ("* breaks", "grave", UnitBroken),
+    "stunned": ("* is stunned", "grave", VehicleStunned),
+    "destroyed": ("* is destroyed", "loss", UnitDestroyed),
 }
-_UNHARMED = {"BW-12": "it cannot wound", "RU-19": "{} is stunned already"}
+_UNHARMED = {"BW-12": "it cannot wound", "RU-19": "* is stunned already"}
 
 
 def weapon_fired(story: Story, event: WeaponFired) -> Iterator[Line]:
@@ -114,7 +115,7 @@ def hit_resolved(story: Story, event: HitResolved) -> Iterator[Line]:
         outcome = _UNHARMED.get(event.clause, outcome)
     if change is not None:
         story.tell_ahead(change, event.target)
-    verdict = f"{outcome.format(event.target)} ({event.clause})"
+    verdict = f"{outcome.replace(_TARGET, event.target)} ({event.clause})"
     yield from _hit_lines(story, event.rolls, verdict, role)
 
 

@@ -39,6 +39,8 @@ class Line(NamedTuple):
 
 def printable(text: str) -> str:
     """Text of any script without what would steer a terminal: controls become blanks."""
+    if text.isprintable():
+        return text
     return "".join(
         " " if unicodedata.category(c) in _UNSAFE or c in _DIRECTION_MARKS else c for c in text
     )
@@ -46,10 +48,11 @@ def printable(text: str) -> str:
 
 def fold(line: Line, width: int = PAGE_WIDTH) -> Iterator[str]:
     """A line as rows no wider than `width` columns; a turn's heading is ruled to its end."""
+    line = line._replace(text=printable(line.text))
     if line.role == "turn":
         line = line._replace(text=f"── {line.text} " + "─" * (width - cell_len(line.text) - 4))
     row, used = " " * line.indent, line.indent
-    margin = line.indent + _HANGING
+    margin = line.indent + (_HANGING if line.indent else 0)
     is_fresh = True
     for word in _words(line.text, width - margin):
         size = cell_len(word)

@@ -6,7 +6,7 @@ from typing import Any, assert_never
 from sim.replay.codec import Header
 from sim.report import acting, fighting
 from sim.report.cast import SideEntry, read_cast
-from sim.report.lines import Line, printable
+from sim.report.lines import Line
 from sim.report.story import Story
 from sim.report.words import PHASES, condition_words, count, listed
 from sim.state import events as ev
@@ -33,9 +33,9 @@ class Narrator:
     def introduction(self) -> list[Line]:
         """What is fought, by whom, and for what."""
         cast, header = self._story.cast, self._header
-        lines = [Line(printable(cast.name), "title")]
+        lines = [Line(cast.name, "title")]
         if cast.description:
-            lines.append(Line(printable(cast.description)))
+            lines.append(Line(cast.description))
         lines.append(Line(""))
         for side in cast.sides:
             lines += self._introduce(side)
@@ -46,7 +46,7 @@ class Narrator:
     def _introduce(self, side: SideEntry) -> Iterator[Line]:
         units = count(sum(len(formation.units) for formation in side.formations), "unit")
         player = self._header.players.get(side.id, "nobody")
-        yield Line(printable(f"{_title(side)}: {units}, played by {player}"))
+        yield Line(f"{_title(side)}: {units}, played by {player}")
         for condition in self._story.cast.victory or ():
             if condition.side == side.id:
                 yield Line(f"wins by {condition_words(condition)}", "detail", 2)
@@ -110,7 +110,7 @@ def _turn_started(story: Story, event: ev.TurnStarted) -> Iterator[Line]:
     story.begin_turn(event.round_number)
     side = next((_title(s) for s in story.cast.sides if s.id == event.by), event.by)
     yield Line("")
-    yield Line(printable(f"Round {event.round_number} of {story.cast.rounds} · {side}"), "turn")
+    yield Line(f"Round {event.round_number} of {story.cast.rounds} · {side}", "turn")
 
 
 def _turn_ended(story: Story, event: ev.TurnEnded) -> Iterator[Line]:

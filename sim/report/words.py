@@ -46,7 +46,7 @@ TESTS: dict[TestReason, tuple[str, str, str]] = {
     "broken": ("tests to rally", "rallies", "stays broken"),
     "stunned": ("tests to recover from the stun", "recovers", "stays stunned"),
     "break_away": ("tests to break away", "gets away", "fails"),
-    "formation": ("tests the nerve of its formation", "the formation holds", "it is too much"),
+    "formation": ("tests the nerve of its formation", "it holds", "it fails"),
 }
 
 

@@ -39,13 +39,13 @@ AimRule = Callable[[AimedShot], Refusal | None]
 def mounts_of(state: BattleState, unit: int) -> tuple[Mount, ...]:
     """The ranged weapons of a unit now: who serves a gun has the gun's only (HR-33)."""
     gun = state.gun_of(unit)
-    if gun is None and is_crewless(state, unit):
+    if gun is None and is_bare_gun(state, unit):
         gun = state.roster.guns[state.spec(unit).gun]
     return state.spec(unit).arms.mounts if gun is None else gun.mounts
 
 
 def is_bare_gun(state: BattleState, unit: int) -> bool:
-    """Whether an id is only the gun's any more: the crew is gone, the gun still there (RU-14)."""
+    """Whether an id is only the gun's any more: the crew is gone, the gun still there (PR-44)."""
     gun = state.spec(unit).gun
     return gun != NOBODY and not state.units[unit].alive and state.guns[gun].fate == "intact"
 
@@ -153,10 +153,15 @@ def sprinted(shot: AimedShot) -> Refusal | None:
 
 
 def uncrewed(shot: AimedShot) -> Refusal | None:
-    """A gun without a crew does not fire."""
-    if not is_crewless(shot.state, shot.firer):
+    """A gun without a crew does not fire; one that others serve fires by their id (PR-44)."""
+    if not is_bare_gun(shot.state, shot.firer):
         return None
-    return Refusal("uncrewed", "HR-17", f"{shot.names[0]} has no crew")
+    gun = shot.names[0]
+    if is_crewless(shot.state, shot.firer):
+        return Refusal("uncrewed", "HR-17", f"{gun} has no crew")
+    return Refusal(
+        "uncrewed", "HR-33", f"{gun} has lost its own crew; name the team that serves it"
+    )
 
 
 def engaged(shot: AimedShot) -> Refusal | None:

@@ -3,13 +3,13 @@
 Shooting and Firefight assess here; Melee builds its own `Attack` and resolves it here as well.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
 from sim.dice import Dice, need_table
 from sim.rules.aim import rate_of_fire
-from sim.rules.hits import Condition, Hit, HitEffect, condition_of
+from sim.rules.hits import Condition, Hit, HitEffect
 from sim.rules.modifiers import ModifierRule, gather
 from sim.rules.sight import Exposure, angle_off_facing, assess_exposure
 from sim.rules.team_save import TeamSave, assess_save, resolve_save
@@ -249,29 +249,6 @@ def next_attack(condition: Condition) -> Condition:
     if condition.gun != "lost":
         return condition
     return msgspec.structs.replace(condition, gun="lost_before")
-
-
-def resolve_exchange(
-    state: BattleState,
-    attacks: Sequence[Attack],
-    dice: Dice,
-    event_of: Callable[[Attack, Strike], Event],
-) -> list[Event]:
-    """Attacks that are simultaneous, in their order: all strikes, then the effects by target.
-
-    The hits on one target are taken attack after attack, and RU-13 runs through them (HR-37).
-    """
-    struck = [(attack, roll_to_hit(attack, dice)) for attack in attacks]
-    events = [event_of(attack, strike) for attack, strike in struck]
-    ids = state.roster.unit_index
-    for target in sorted({ids[attack.target] for attack in attacks}):
-        condition = condition_of(state, target)
-        for attack, strike in struck:
-            if ids[attack.target] == target:
-                condition, effects = resolve_hits(attack, strike.hits, condition, dice)
-                events.extend(hit_events(attack, strike.hits, effects))
-                condition = next_attack(condition)
-    return events
 
 
 def fired_event(

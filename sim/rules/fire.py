@@ -49,7 +49,7 @@ def check_fire(state: BattleState, order: Fire) -> Refusal | None:
 def assess_shots(state: BattleState, firer: int, mount: Mount, target: int) -> tuple[Attack, ...]:
     """The attacks of one weapon: on its target, and on whom its templates touch as well.
 
-    The target comes first, then file order; each unit with one die a template (BB-15).
+    The target comes first, then file order; each unit with one die a template (BB-15, PR-40).
     """
     attacked = (target, *also_touched(state, mount, target))
     return tuple(assess_attack(state, "shooting", firer, mount, unit) for unit in attacked)
@@ -73,7 +73,7 @@ def _is_touched(footprint: Footprint, centre: Footprint, radius: float) -> bool:
 
 
 def resolve_fire(state: BattleState, order: Fire, dice: Dice) -> list[Event]:
-    """Everything that comes of an order to fire, weapon by weapon in the profile's order."""
+    """Everything that comes of an order to fire, weapon by weapon (HR-17, PR-41, PR-42)."""
     firer = state.roster.unit_index[order.unit]
     aimed = {aim.weapon: state.roster.unit_index[aim.target] for aim in order.aims}
     serves = state.units[firer].serves

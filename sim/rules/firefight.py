@@ -7,8 +7,9 @@ from sim.dice import Dice
 from sim.errors import Refusal
 from sim.rules.activation import are_within
 from sim.rules.aim import FIREFIGHT_RANGE, can_fire, check_aims, mounts_of, targets_of
-from sim.rules.attack import Attack, assess_attack, fired_event, resolve_exchange
+from sim.rules.attack import Attack, assess_attack, fired_event
 from sim.rules.chains import chains
+from sim.rules.exchange import resolve_exchange
 from sim.rules.sight import sees
 from sim.state.battle import BattleState
 from sim.state.events import Event
@@ -60,12 +61,12 @@ def check_targets(
 
 def resolve_firefight(state: BattleState, named: Named, dice: Dice) -> list[Event]:
     """Everything that comes of one firefight: all shots, then their effects (HR-37)."""
-    attacks = tuple(_attacks(state, named))
+    attacks = tuple(assess_firefight(state, named))
     return resolve_exchange(state, attacks, dice, partial(fired_event, state))
 
 
-def _attacks(state: BattleState, named: Named) -> Iterator[Attack]:
-    """The attacks on the state before: active side first, file order, profile order."""
+def assess_firefight(state: BattleState, named: Named) -> Iterator[Attack]:
+    """The attacks on the state before: active side first, file order, profile order (HR-37)."""
     ids = state.roster.unit_index
     for side in (state.active, 1 - state.active):
         for unit in sorted(named[side], key=lambda aims: ids[aims.unit]):

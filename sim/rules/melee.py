@@ -202,12 +202,16 @@ def resolve_melee(
     state: BattleState, group: Group, named: Sequence[Sequence[UnitAims]], dice: Dice
 ) -> list[Event]:
     """All blows of one melee, assessed on the state before it (HR-22, HR-37)."""
-    attacks = [
-        attack
-        for side in (state.active, 1 - state.active)
-        for attack in _attacks(state, side, group, named[side])
-    ]
+    attacks = tuple(assess_melee(state, group, named))
     return resolve_exchange(state, attacks, dice, fought_event)
+
+
+def assess_melee(
+    state: BattleState, group: Group, named: Sequence[Sequence[UnitAims]]
+) -> Iterator[Attack]:
+    """The attacks on the state before: active side first, in file order (HR-37)."""
+    for side in (state.active, 1 - state.active):
+        yield from _attacks(state, side, group, named[side])
 
 
 def decide(before: BattleState, after: BattleState, group: Group) -> MeleeDecided:

@@ -3,8 +3,16 @@
 from collections.abc import Iterator
 
 import msgspec
+from msgspec.structs import asdict
 
-from sim.battlefield.sight import Masks, in_sight, masks
+from sim.battlefield.sight import (
+    Masks,
+    Obstacle,
+    PieceMask,
+    in_sight,
+    masks,
+    masks_by_piece,
+)
 from sim.battlefield.terrain import Cover, Piece
 from sim.geometry.footprints import distance
 from sim.geometry.masks import RAYS
@@ -34,19 +42,13 @@ class Rays(msgspec.Struct, frozen=True, gc=False):
     any: int
 
 
-class Exposure(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """What a firer has of a target; `distance` in inches, edge to edge.
+class Shelter(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """What hidden rays and area terrain do for a target.
 
     `area` is the index of the piece of area terrain with the best cover that the target is in, or
     NOBODY (RU-3). `soft_alone` says that there would be soft cover without any hard one.
     """
 
-    distance: float
-    seen: bool
-    rays: Rays
-    higher_ground: bool
-    front_arc: bool
-    front_quarter: bool
     area: int
     area_cover: Cover
     concealed: bool
@@ -54,6 +56,17 @@ class Exposure(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     cover: Cover
     cover_clause: str
     soft_alone: bool
+
+
+class Exposure(Shelter, frozen=True, gc=False, kw_only=True):
+    """What a firer has of a target; `distance` in inches, edge to edge."""
+
+    distance: float
+    seen: bool
+    rays: Rays
+    higher_ground: bool
+    front_arc: bool
+    front_quarter: bool
 
 
 def sees(state: BattleState, a: int, b: int) -> bool:
@@ -65,6 +78,20 @@ def assess_exposure(state: BattleState, firer: int, target: int) -> Exposure:
     """All that chapter 4 says of a target as a firer has it (GE-1 to GE-3, RU-3, RU-4)."""
     eye, shown = state.units[firer], state.units[target]
     rays = _rays(_masks(state, firer, target))
+    facing, towards = facing_vector(shown.footprint.facing), _from_target(state, firer, target)
+    return Exposure(
+        distance=distance(eye.footprint, shown.footprint),
+        seen=sees(state, firer, target),
+        rays=rays,
+        higher_ground=shown.stance.ground > eye.stance.ground + EPSILON,
+        front_arc=in_front_arc(*facing, *towards),
+        front_quarter=in_front_quarter(*facing, *towards),
+        **asdict(assess_shelter(state, target, rays)),
+    )
+
+
+def assess_shelter(state: BattleState, target: int, rays: Rays) -> Shelter:
+    """Concealment and cover of a target of which those rays are hidden (BW-3, HR-10, RU-4)."""
     areas = tuple(_areas(state, target))
     best = max(areas, key=lambda piece: _RANK[piece.kind.cover], default=None)
     area_cover: Cover = "none" if best is None else best.kind.cover
@@ -75,14 +102,7 @@ def assess_exposure(state: BattleState, firer: int, target: int) -> Exposure:
     else:
         concealed_share, soft_share = state.rules.team_concealed_share, state.rules.team_cover_share
         cover, cover_clause = _team_cover(state, target, rays, area_cover)
-    facing, towards = facing_vector(shown.footprint.facing), _from_target(state, firer, target)
-    return Exposure(
-        distance=distance(eye.footprint, shown.footprint),
-        seen=sees(state, firer, target),
-        rays=rays,
-        higher_ground=shown.stance.ground > eye.stance.ground + EPSILON,
-        front_arc=in_front_arc(*facing, *towards),
-        front_quarter=in_front_quarter(*facing, *towards),
+    return Shelter(
         area=NOBODY if best is None else best.index,
         area_cover=area_cover,
         concealed=best is not None or rays.any >= concealed_share * RAYS,
@@ -104,11 +124,22 @@ def _from_target(state: BattleState, firer: int, target: int) -> tuple[float, fl
     return eye.x - shown.x, eye.y - shown.y
 
 
+def piece_masks(state: BattleState, firer: int, target: int) -> tuple[PieceMask, ...]:
+    """The rays that each piece, vehicle and wreck hides of a target (GE-2); for explanations."""
+    eye, shown = state.units[firer].stance, state.units[target].stance
+    return masks_by_piece(state.roster.world, eye, shown, _between(state, firer, target))
+
+
 def _masks(state: BattleState, firer: int, target: int) -> Masks:
+    eye, shown = state.units[firer].stance, state.units[target].stance
+    return masks(state.roster.world, eye, shown, _between(state, firer, target))
+
+
+def _between(state: BattleState, firer: int, target: int) -> list[Obstacle]:
+    """The vehicles and wrecks besides the two."""
     specs = state.roster.units
     own = (specs[firer].id, specs[target].id)
-    between = [obstacle for obstacle in state.obstacles if obstacle.id not in own]
-    return masks(state.roster.world, state.units[firer].stance, state.units[target].stance, between)
+    return [obstacle for obstacle in state.obstacles if obstacle.id not in own]
 
 
 def _rays(hidden: Masks) -> Rays:

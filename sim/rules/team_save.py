@@ -167,6 +167,7 @@ def _negated(cover: Modifier) -> SuppressedModifier:
 
 
 def _outdone(cover: Modifier, best: Modifier | None) -> SuppressedModifier:
+    """Cover that another takes precedence over (PR-45)."""
     if best is not None and best.name == "emplaced":
         return suppress(cover, "FR-30", "the emplacement counts instead")
     if best is not None and best.name == "hard_cover" and cover.name == "soft_cover":

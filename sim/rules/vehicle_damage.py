@@ -263,7 +263,7 @@ def wound_table(need: int) -> Table:
 def resolve_damage(
     damage: VehicleDamage, condition: Condition, hit: Hit, dice: Dice
 ) -> tuple[Condition, HitEffect]:
-    """One hit on a living vehicle: to wound, then its save (BW-15 to BW-18, BW-34, RU-19)."""
+    """One hit on a living vehicle: to wound, then its save (BW-15 to BW-18, RU-19, PR-43)."""
     rolls: tuple[Roll, ...] = ()
     score = "automatic"
     if damage.to_wound is not None:

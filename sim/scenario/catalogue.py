@@ -98,20 +98,19 @@ def leadership(rules: Ruleset, quality: Quality) -> int:
 
 def body(profile: ProfileModel, rules: Ruleset) -> Body:
     """The base and heights of a unit, for a gun with its crew (HR-4)."""
-    match profile:
-        case InfantryModel():
-            height, eye = rules.infantry_height, rules.infantry_eye
-        case GunModel():
-            height, eye = rules.crew_height, rules.crew_eye
-        case VehicleModel():
-            height = eye = profile.height
-    height = profile.height or height
-    eye = profile.eye_height or eye
     if isinstance(profile, InfantryModel):
-        disc = profile.footprint.disc if profile.footprint else rules.infantry_diameter
-        return Body(height=height, eye=eye, diameter=disc)
+        usual = team_body(rules)
+        return Body(
+            height=profile.height or usual.height,
+            eye=profile.eye_height or usual.eye,
+            diameter=profile.footprint.disc if profile.footprint else usual.diameter,
+        )
+    if isinstance(profile, GunModel):
+        height, eye = profile.height or rules.crew_height, rules.crew_eye
+    else:
+        height = eye = profile.height
     length, width = profile.footprint.rect
-    return Body(height=height, eye=eye, length=length, width=width)
+    return Body(height=height, eye=profile.eye_height or eye, length=length, width=width)
 
 
 def team_body(rules: Ruleset) -> Body:
@@ -125,15 +124,13 @@ def movement(profile: ProfileModel, rules: Ruleset) -> Movement:
     """The rates of a unit, for a gun by manhandling (BB-8, HR-12, HR-13)."""
     if profile.move is not None:
         return Movement(open=profile.move.open, difficult=profile.move.difficult)
-    match profile:
-        case InfantryModel():
-            return team_movement(rules)
-        case GunModel():
-            rates = (rules.light_gun_move, rules.medium_gun_move, rules.heavy_gun_move)
-            rate = dict(zip(("light", "medium", "heavy"), rates, strict=True))[profile.gun_class]
-            return Movement(open=rate, difficult=rate * rules.gun_difficult_share)
-        case VehicleModel():
-            return _VEHICLE_MOVE
+    if isinstance(profile, InfantryModel):
+        return team_movement(rules)
+    if isinstance(profile, GunModel):
+        rates = (rules.light_gun_move, rules.medium_gun_move, rules.heavy_gun_move)
+        rate = dict(zip(("light", "medium", "heavy"), rates, strict=True))[profile.gun_class]
+        return Movement(open=rate, difficult=rate * rules.gun_difficult_share)
+    return _VEHICLE_MOVE
 
 
 def team_movement(rules: Ruleset) -> Movement:
@@ -155,13 +152,9 @@ def vehicle(profile: VehicleModel) -> Vehicle:
 
 def arms(catalogue: Catalogue, profile: ProfileModel, rules: Ruleset) -> Arms:
     """The weapons of a unit, fields of fire resolved; infantry's are all round (HR-18)."""
-    match profile:
-        case InfantryModel():
-            return _arms(catalogue, profile.weapons, usual=ALL_ROUND, turns=True)
-        case GunModel():
-            return _arms(catalogue, profile.weapons, usual=rules.gun_field_of_fire)
-        case VehicleModel():
-            return _arms(catalogue, profile.weapons, usual=ALL_ROUND)
+    usual = rules.gun_field_of_fire if isinstance(profile, GunModel) else ALL_ROUND
+    turns = isinstance(profile, InfantryModel)
+    return _arms(catalogue, profile.weapons, usual=usual, turns=turns)
 
 
 def crew_arms(catalogue: Catalogue, profile: GunModel) -> Arms:

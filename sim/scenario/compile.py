@@ -16,7 +16,6 @@ from sim.scenario.models import (
     ExitModel,
     HoldModel,
     ScenarioModel,
-    SurviveModel,
 )
 from sim.state.apply import base_of, obstacles_of, placed
 from sim.state.battle import BattleState, Gun, Unit
@@ -213,29 +212,25 @@ def _condition(
     units: Mapping[str, int],
     guns: Mapping[str, int],
 ) -> Condition:
-    side = sides.index(model.side)
-    match model:
-        case HoldModel():
-            return Condition(
-                kind="hold",
-                side=side,
-                rank=model.rank,
-                objective=objectives.index(model.objective),
-                at_round=model.at_round or 0,
-                rounds_running=model.rounds or 0,
-            )
-        case DestroyModel():
-            return Condition(
-                kind="destroy",
-                side=side,
-                rank=model.rank,
-                share=model.share or 0.0,
-                unit=units[model.unit] if model.unit else NOBODY,
-                gun=guns[model.gun] if model.gun else NOBODY,
-            )
-        case ExitModel():
-            return Condition(
-                kind="exit", side=side, rank=model.rank, edge=model.edge, units=model.units
-            )
-        case SurviveModel():
-            return Condition(kind="survive", side=side, rank=model.rank, at_round=model.round)
+    shared: dict[str, Any] = {
+        "kind": model.kind,
+        "side": sides.index(model.side),
+        "rank": model.rank,
+    }
+    if isinstance(model, HoldModel):
+        return Condition(
+            **shared,
+            objective=objectives.index(model.objective),
+            at_round=model.at_round or 0,
+            rounds_running=model.rounds or 0,
+        )
+    if isinstance(model, DestroyModel):
+        return Condition(
+            **shared,
+            share=model.share or 0.0,
+            unit=units[model.unit] if model.unit else NOBODY,
+            gun=guns[model.gun] if model.gun else NOBODY,
+        )
+    if isinstance(model, ExitModel):
+        return Condition(**shared, edge=model.edge, units=model.units)
+    return Condition(**shared, at_round=model.round)

@@ -7,7 +7,6 @@ from sim.scenario.models import (
     DestroyModel,
     ExitModel,
     HoldModel,
-    SurviveModel,
 )
 
 
@@ -25,20 +24,23 @@ def check_conditions(draft: Draft) -> None:
 
 
 def _check_condition(draft: Draft, condition: ConditionModel, path: Path) -> None:
-    match condition:
-        case HoldModel():
-            draft.is_known("objective", condition.objective, (*path, "objective"))
-            for key in ("at_round", "rounds"):
-                _check_round(draft, getattr(condition, key) or 0, (*path, key))
-        case DestroyModel():
-            _check_victim(draft, condition, path)
-        case ExitModel():
-            own = [f for f in draft.units if draft.model.sides[f.side].id == condition.side]
-            if own and condition.units > len(own):
-                message = f"{condition.side!r} has only {len(own)} units"
-                draft.log.warning((*path, "units"), "unreachable", message)
-        case SurviveModel():
-            _check_round(draft, condition.round, (*path, "round"))
+    if isinstance(condition, HoldModel):
+        draft.is_known("objective", condition.objective, (*path, "objective"))
+        for key in ("at_round", "rounds"):
+            _check_round(draft, getattr(condition, key) or 0, (*path, key))
+    elif isinstance(condition, DestroyModel):
+        _check_victim(draft, condition, path)
+    elif isinstance(condition, ExitModel):
+        _check_exit(draft, condition, path)
+    else:
+        _check_round(draft, condition.round, (*path, "round"))
+
+
+def _check_exit(draft: Draft, condition: ExitModel, path: Path) -> None:
+    own = [f for f in draft.units if draft.model.sides[f.side].id == condition.side]
+    if own and condition.units > len(own) and not draft.log.is_partial:
+        message = f"{condition.side!r} has only {len(own)} units"
+        draft.log.warning((*path, "units"), "unreachable", message)
 
 
 def _check_round(draft: Draft, number: int, path: Path) -> None:

@@ -6,7 +6,7 @@ import msgspec
 
 from sim.geometry.footprints import Footprint
 from sim.scenario.catalogue import Catalogue, body
-from sim.scenario.catalogue_models import GunModel, InfantryModel, ProfileModel, VehicleModel
+from sim.scenario.catalogue_models import GunModel, ProfileModel
 from sim.scenario.faults import Path
 from sim.scenario.models import EmplacementModel, ScenarioModel, UnitModel
 from sim.state.apply import base_of
@@ -32,16 +32,6 @@ class Fielded(msgspec.Struct, frozen=True):
     def is_gun(self) -> bool:
         """Whether it is a gun and its crew."""
         return isinstance(self.profile, GunModel)
-
-    @property
-    def is_vehicle(self) -> bool:
-        """Whether it is a vehicle."""
-        return isinstance(self.profile, VehicleModel)
-
-    @property
-    def is_infantry(self) -> bool:
-        """Whether it is an infantry team."""
-        return isinstance(self.profile, InfantryModel)
 
     @property
     def is_crewless(self) -> bool:

@@ -93,11 +93,9 @@ def find_scenario(name: str) -> FilePath:
 def shipped_scenarios() -> dict[str, FilePath]:
     """The shipped scenarios by the stems of their files, in order."""
     package = FilePath(str(resources.files("sim")))
-    found: dict[str, FilePath] = {}
-    for folder in (package / "scenarios", package.parent / "scenarios"):
-        for path in sorted(folder.glob("*")):
-            if path.suffix in SUFFIXES:
-                found.setdefault(path.stem, path)
+    folders = (package.parent / "scenarios", package / "scenarios")
+    paths = [path for folder in folders for path in folder.glob("*") if path.suffix in SUFFIXES]
+    found = {path.stem: path for path in paths}
     return dict(sorted(found.items()))
 
 

@@ -88,10 +88,7 @@ def parse_yaml(text: str) -> Parsed:
     if node is None:
         return Parsed(None, Places({(): (1, 1)}))
     reader = _NodeReader(text)
-    try:
-        data = reader.read(node, ())
-    except RecursionError:
-        raise TextError((1, 1), "too_deep", _TOO_DEEP) from None
+    data = reader.read(node, ())
     return Parsed(data, Places(reader.values, reader.keys), tuple(reader.repeated))
 
 
@@ -124,8 +121,8 @@ def _composed(text: str) -> Node | None:
     except YAMLError as error:
         place = _place_at(text, getattr(error, "position", 0))
         raise TextError(place, "syntax", "a character that no YAML text may hold") from None
-    except ValueError as error:
-        raise TextError((1, 1), "syntax", str(error)) from None
+    except (ValueError, OverflowError):
+        raise TextError((1, 1), "syntax", "an escape stands for no character") from None
     return node
 
 
@@ -149,6 +146,8 @@ class _NodeReader:
         if id(node) in self._seen:
             message = "aliases are not allowed: write the value out"
             raise TextError(_first_alias(self._text), "alias", message)
+        if len(path) > MAX_DEPTH:
+            raise TextError(place, "too_deep", _TOO_DEEP)
         if not _CORE_TAGS.fullmatch(str(node.tag)):
             raise TextError(place, "tag", f"the tag {node.tag} is not allowed")
         self._seen.add(id(node))
@@ -208,7 +207,7 @@ def _plain_scalar(text: str) -> Any:
 
 
 def plain(value: Any, depth: int = 0) -> Any:
-    """A copy as plain JSON-able data: mappings, lists, whole floats as integers.
+    """A copy as plain JSON-able data: text as keys, lists, whole floats as integers.
 
     Other values stay what they are. Raises TextError for what is nested too deeply and for text
     that is no Unicode.
@@ -216,7 +215,7 @@ def plain(value: Any, depth: int = 0) -> Any:
     if depth > MAX_DEPTH:
         raise TextError((1, 1), "too_deep", _TOO_DEEP)
     if isinstance(value, Mapping):
-        return {plain(key): plain(item, depth + 1) for key, item in value.items()}
+        return {plain(str(key)): plain(item, depth + 1) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [plain(item, depth + 1) for item in value]
     if isinstance(value, str):

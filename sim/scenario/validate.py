@@ -13,7 +13,7 @@ from sim.scenario.faults import FaultLog, Path, has_part, nearest, original
 from sim.scenario.models import ScenarioModel
 from sim.scenario.values import per_inch
 
-_HEADER = ("format", "format_version")
+_HEADER = (("format",), ("format_version",))
 _STAND_INS = {"name": "", "rounds": 1, "table": {"width": 240, "height": 240}}
 _EXPECTED = {
     "model_type": "a mapping",
@@ -60,7 +60,7 @@ def validate(data: Mapping[str, Any], log: FaultLog) -> ScenarioModel | None:
 
 def _report_all(found: Sequence[Any], data: Mapping[str, Any], log: FaultLog) -> bool:
     """Note the faults, only those of a foreign header if it has some; whether it has."""
-    foreign = [details for details in found if details["loc"][:1] in zip(_HEADER)]
+    foreign = [details for details in found if details["loc"][:1] in _HEADER]
     for details in foreign or found:
         _report(details, _path(details, data), log)
     return bool(foreign)
@@ -95,7 +95,8 @@ def _report(details: Any, path: Path, log: FaultLog) -> None:
     elif kind == "finite_number":
         log.error(path, "not_finite", f"{_path_end(path)} must be a finite number")
     elif kind == "string_pattern_mismatch":
-        log.error(path, "bad_id", f"{_shown(value)} has more than ASCII letters, digits, - and _")
+        note = log.key_error if details["loc"][-1] == "[key]" else log.error
+        note(path, "bad_id", f"{_shown(value)} has more than ASCII letters, digits, - and _")
     else:
         log.error(path, "wrong_value", details["msg"].replace("Input should", "it should"))
 

@@ -5,16 +5,17 @@ import pytest
 from sim.ai.random import RandomPlayer
 from sim.engine.battle import Battle
 from sim.runner.match import fight
-from sim.scenario.load import load_scenario
+from sim.scenario.load import load_document, load_scenario
+from sim.state.battle import BattleState
 from sim.state.events import OrderRefused
 from tests.support.audit import AuditedDice, Watch
+from tests.support.crowd import crowd
 from tests.support.shipped import SHIPPED
 
 MOST_EVENTS = 20_000
 
 
-def check_battle(name: str, seed: int) -> None:
-    start = load_scenario(SHIPPED[name]).start
+def check_battle(start: BattleState, seed: int) -> None:
     watch = Watch(start)
     battle = Battle(start, AuditedDice.of(seed), watch)
     fight(battle, [RandomPlayer(), RandomPlayer()], seed)
@@ -26,7 +27,7 @@ def check_battle(name: str, seed: int) -> None:
 @pytest.mark.parametrize("name", SHIPPED)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_battle_keeps_the_invariants(name: str, seed: int) -> None:
-    check_battle(name, seed)
+    check_battle(load_scenario(SHIPPED[name]).start, seed)
 
 
 @pytest.mark.slow
@@ -35,7 +36,12 @@ def test_a_battle_keeps_the_invariants(name: str, seed: int) -> None:
 def test_five_hundred_battles_keep_the_invariants(name: str, block: int) -> None:
     battles = 500 // (10 * len(SHIPPED)) + 1
     for number in range(battles):
-        check_battle(name, 1000 + block * battles + number)
+        check_battle(load_scenario(SHIPPED[name]).start, 1000 + block * battles + number)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_crowded_battle_keeps_the_invariants(seed: int) -> None:
+    check_battle(load_document(crowd()).start, seed)
 
 
 def test_a_random_player_is_never_refused() -> None:

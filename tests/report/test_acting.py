@@ -43,12 +43,13 @@ def moved(**more: Any) -> UnitMoved:
 
 
 def test_a_move_says_how_far_and_whither() -> None:
-    assert told(moved()) == ['  r1 (rifle-team) moves 6" east to (6, 0), facing 90°']
+    assert told(moved()) == ['  r1 (rifle-team) moves 6" east to (6, 0)']
 
 
 @pytest.mark.clause("HR-12")
-def test_dear_ground_shows_its_cost() -> None:
-    assert told(moved(cost=8.0))[0].endswith('facing 90° (cost 8")')
+def test_the_verbose_move_has_its_cost_and_facing() -> None:
+    (row,) = told(moved(cost=8.0), verbose=True)
+    assert row.endswith('to (6, 0), cost 8", facing 90°')
 
 
 def test_a_turn_on_the_spot_is_no_move() -> None:

@@ -33,6 +33,10 @@ def test_rows_after_the_first_hang() -> None:
     assert rows == ["  one two", "      three"]
 
 
+def test_rows_of_plain_prose_do_not_hang() -> None:
+    assert list(fold(Line("one two three"), 12)) == ["one two", "three"]
+
+
 def test_a_turn_is_ruled_to_the_edge_whatever_its_script() -> None:
     for name in ("Round 1", "第一回合", "e\u0301"):
         (row,) = fold(Line(name, "turn"), 40)

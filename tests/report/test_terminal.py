@@ -1,6 +1,8 @@
 """Exit codes, and what is said when a command fails."""
 
+import io
 import sys
+from pathlib import Path
 from typing import NoReturn
 
 import pytest
@@ -64,7 +66,20 @@ def test_quiet_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err == "once\n"
 
 
-def test_streams_that_are_no_files_are_left_alone(capsys: pytest.CaptureFixture[str]) -> None:
+def test_streams_that_are_no_files_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", out)
     speak_utf8()
     sys.stdout.write("表")
-    assert capsys.readouterr().out == "表"
+    assert out.getvalue() == "表"
+
+
+def test_nothing_more_goes_into_a_closed_pipe(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "out"
+    with path.open("w") as out:
+        monkeypatch.setattr(sys, "stdout", out)
+        assert exit_code_of(raising(BrokenPipeError())) == 0
+        out.write("late")
+    assert path.read_text() == ""

@@ -161,7 +161,7 @@ def test_a_gun_without_a_crew_cannot_be_fired_at():
     assert refusal(state) == ("gun_not_a_target", "RU-7")
 
 
-@pytest.mark.clause("FR-6", "HR-33")
+@pytest.mark.clause("FR-6", "HR-33", "PR-44")
 def test_a_gun_that_others_serve_is_hit_by_naming_them():
     state = battle(
         [unit("r", "rifle-team", 20, 20)],

@@ -12,22 +12,19 @@ from sim.rules.attack import (
     hit_events,
     next_attack,
     resolve_attack,
-    resolve_exchange,
     roll_to_hit,
 )
 from sim.rules.hits import Condition
 from sim.rules.vehicle_damage import VehicleDamage
 from sim.state.battle import BattleState
-from sim.state.events import GunDestroyed, MeleeFought, UnitDestroyed
+from sim.state.events import GunDestroyed, UnitDestroyed
 from tests.support.builders import battle, changed, unit
 from tests.support.shots import attack, clauses, kinds, team_with, values, weapon
 
 CREW = Condition(gun="intact")
 
 
-def scene(
-    firer: str = "rifle-team", target: str = "rifle-team", **more: Any
-) -> BattleState:
+def scene(firer: str = "rifle-team", target: str = "rifle-team", **more: Any) -> BattleState:
     """A firer at (20, 20) that faces its target at (30, 20), which faces it."""
     return battle(
         [unit("r", firer, 20, 20, 90, **more.pop("firer_has", {}))],
@@ -151,7 +148,12 @@ def test_the_modifiers_come_in_their_order_and_add_up_without_limit():
 @pytest.mark.clause("BB-12")
 @pytest.mark.parametrize(
     ("phase", "moved", "dice"),
-    [("shooting", False, 2), ("shooting", True, 1), ("firefight", False, 1), ("firefight", True, 1)],
+    [
+        ("shooting", False, 2),
+        ("shooting", True, 1),
+        ("firefight", False, 1),
+        ("firefight", True, 1),
+    ],
 )
 def test_the_dice_are_the_rate_of_fire(phase, moved, dice):
     assert attack(changed(scene(), "r", moved=moved), "r", "t", phase=phase).dice == dice
@@ -280,35 +282,3 @@ def test_a_hit_is_followed_by_what_it_changed():
     ]
     assert events[2] == GunDestroyed(gun="t", clause="FR-34", by="r")
     assert events[4] == UnitDestroyed(unit="t", clause="RU-9", by="r")
-
-
-def fought(assessed: Attack, strike: Strike) -> MeleeFought:
-    return MeleeFought(
-        unit=assessed.attacker,
-        weapon=assessed.weapon,
-        target=assessed.target,
-        distance=0.0,
-        dice=assessed.dice,
-        hits=len(strike.hits),
-        rolls=strike.rolls,
-    )
-
-
-@pytest.mark.clause("HR-37")
-def test_in_an_exchange_all_strike_before_any_effect_and_targets_come_in_file_order():
-    state = battle(
-        [unit("r", "rifle-team", 20, 20)],
-        [unit("t", "rifle-team", 30, 20), unit("u", "rifle-team", 30, 24)],
-    )
-    pairs = [("u", "r"), ("r", "u"), ("r", "t"), ("t", "r")]
-    attacks = [attack(state, a, b, phase="firefight") for a, b in pairs]
-    dice = {"to_hit": [4, 4, 4, 4], "team_save": [1, 1, 6, 6, 1, 1]}
-    events = resolve_exchange(state, attacks, ScriptedDice(dice), fought)
-    hits = [event for event in events if type(event).__name__ == "HitResolved"]
-    assert kinds(events)[:4] == ["MeleeFought"] * 4
-    assert [(hit.unit, hit.target, hit.result) for hit in hits] == [
-        ("u", "r", "destroyed"),
-        ("t", "r", "lost"),
-        ("r", "t", "saved"),
-        ("r", "u", "destroyed"),
-    ]

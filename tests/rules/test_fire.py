@@ -6,6 +6,7 @@ import pytest
 
 from sim.dice import KeyedDice, RecordingDice
 from sim.rules.fire import also_touched, assess_shots, check_fire, may_fire, resolve_fire, targets
+from sim.rules.sight import sees
 from sim.state.battle import BattleState
 from sim.state.events import (
     GunDestroyed,
@@ -153,7 +154,7 @@ def test_weapons_fire_in_the_order_of_the_profile():
         [unit("t", "rifle-team", 30, 20), unit("u", "rifle-team", 30, 26)],
     )
     order = fire_order("r", coaxial_mg="u", medium_tank_gun="t")
-    shots = [event for event in fire(state, order, [1] * 5)]
+    shots = fire(state, order, [1] * 5)
     assert [shot.weapon for shot in shots] == ["medium-tank-gun", "coaxial-mg"]
     assert [shot.target for shot in shots] == ["t", "u"]
 
@@ -260,7 +261,11 @@ MORTAR = fire_order("r", mortar="t")
 @pytest.mark.clause("BB-15")
 @pytest.mark.parametrize(
     ("size", "touched"),
-    [("small", ["a", "friend"]), ("medium", ["a", "friend", "tank"]), ("large", ["a", "friend", "tank"])],
+    [
+        ("small", ["a", "friend"]),
+        ("medium", ["a", "friend", "tank"]),
+        ("large", ["a", "friend", "tank"]),
+    ],
 )
 def test_a_template_touches_friend_and_foe(size, touched):
     state = under_template(size)
@@ -295,16 +300,50 @@ def test_each_template_attacks_each_unit_with_one_die():
     assert kinds(events)[:4] == ["WeaponFired", "HitResolved", "HitResolved", "WeaponFired"]
 
 
+@pytest.mark.clause("PR-40")
+def test_all_templates_on_a_unit_are_one_attack():
+    state = battle(
+        [unit("r", "gunner", 20, 20)],
+        [{"id": "t", "profile": "at-gun-light", "emplacement": "pit"}],
+        emplacements=[{"id": "pit", "position": [30, 20], "facing": 270}],
+        catalogue=mortar(dice=2, gun_class="heavy"),
+    )
+    events = fire(state, MORTAR, [4, 4, 1, 2, 6, 6])
+    hits = [event for event in events if isinstance(event, HitResolved)]
+    assert [values(hit.rolls[0].modifiers) for hit in hits] == [{"emplaced": 3}, {"emplaced": 3}]
+
+
+@pytest.mark.clause("PR-41")
+def test_a_target_once_named_is_fired_at_though_it_is_seen_no_more():
+    bocage = {"id": "b", "kind": "bocage", "line": [[25, 10], [25, 20.45]]}
+    catalogue = {
+        "weapons": {"big": weapon(gun_class="heavy"), "small": weapon()},
+        "profiles": {"gunner": team_with("big", "small")},
+    }
+    state = battle(
+        [unit("r", "gunner", 20, 20)],
+        [unit("t", "at-gun-light", 30, 20)],
+        catalogue=catalogue,
+        terrain=[bocage],
+    )
+    order = fire_order("r", big="t", small="t")
+    assert check_fire(state, order) is None
+    events = fire(state, order, [5, 2, 2, 5, 6, 6])
+    assert not sees(after(state, events), 0, 1)
+    assert kinds(events)[-2:] == ["WeaponFired", "HitResolved"]
+
+
 @pytest.mark.clause("BB-15", "HR-19")
 def test_a_template_attacks_the_unseen_from_where_the_firer_stands():
-    wood = {"id": "w", "kind": "wood", "rect": {"center": [25, 26], "size": [2, 7]}}
+    wood = {"id": "w", "kind": "wood", "rect": {"center": [25, 26.2], "size": [2, 7]}}
     state = battle(
         [unit("r", "gunner", 20, 24)],
-        [unit("t", "rifle-team", 30, 17), unit("u", "rifle-team", 30, 19.6)],
+        [unit("t", "rifle-team", 30, 20), unit("u", "rifle-team", 30, 22.6)],
         catalogue=mortar(),
         terrain=[wood],
     )
     shots = assess_shots(state, 0, mount(state, "r"), index(state, "t"))
+    assert [shot.exposure.seen for shot in shots] == [True, False]
     assert [shot.exposure.concealed for shot in shots] == [False, True]
 
 

@@ -21,13 +21,15 @@ def modifiers(gun: Any = "intact", **save: Any) -> dict[str, int]:
     return values(breakdown(TeamSave(**save), gun).modifiers)
 
 
+def modifiers_of(save: TeamSave) -> dict[str, int]:
+    return values(breakdown(save, "intact").modifiers)
+
+
 def silent(gun: Any = "intact", **save: Any) -> dict[str, str]:
     return clauses(breakdown(TeamSave(**save), gun).suppressed_modifiers)
 
 
-def saved_by(
-    total: int, condition: Condition = CREW, **save: Any
-) -> tuple[Condition, HitEffect]:
+def saved_by(total: int, condition: Condition = CREW, **save: Any) -> tuple[Condition, HitEffect]:
     """What a save comes to whose 2D6 and modifiers sum to a total."""
     team = TeamSave(**save)
     score = total - breakdown(team, condition.gun).modifier
@@ -91,7 +93,10 @@ def test_the_rows_of_the_table(total, result, clause):
 )
 def test_each_modifier_alone(name, value, clause, save):
     reasons = breakdown(TeamSave(**save), "intact")
-    assert (values(reasons.modifiers), clauses(reasons.modifiers)) == ({name: value}, {name: clause})
+    assert (values(reasons.modifiers), clauses(reasons.modifiers)) == (
+        {name: value},
+        {name: clause},
+    )
     assert (reasons.modifier, reasons.suppressed_modifiers) == (value, ())
 
 
@@ -134,6 +139,13 @@ def test_hard_cover_counts_instead_of_soft_cover():
     assert modifiers(cover="hard", soft_alone=True) == {"hard_cover": 2}
     assert silent(cover="hard", soft_alone=True) == {"soft_cover": "RU-4"}
     assert silent(cover="hard") == {}
+
+
+@pytest.mark.clause("PR-45")
+def test_beside_an_emplacement_all_other_cover_cites_the_same_clause():
+    save = {"cover": "hard", "soft_alone": True, "gunshield": True, "emplaced": True}
+    assert set(silent(**save).values()) == {"FR-30"}
+    assert list(silent(**save)) == ["soft_cover", "hard_cover", "gunshield"]
 
 
 @pytest.mark.clause("FR-25", "FR-31", "RU-5")
@@ -265,7 +277,12 @@ def test_a_team_without_a_gun_is_saved_as_a_crew_is():
 def test_a_roll_shows_its_faces_and_its_reasons():
     _, effect = saved_by(9, quality="elite", cover="hard", gunshield=True)
     (roll,) = effect.rolls
-    assert (roll.purpose, sum(roll.faces), roll.result, roll.need) == ("team_save", 6, "saved", None)
+    assert (roll.purpose, sum(roll.faces), roll.result, roll.need) == (
+        "team_save",
+        6,
+        "saved",
+        None,
+    )
     assert values(roll.modifiers) == {"elite": 1, "hard_cover": 2}
     assert values(roll.suppressed_modifiers) == {"gunshield": 2}
 
@@ -301,6 +318,18 @@ def test_the_assessment_takes_what_it_needs_from_the_table():
         gun_class="heavy",
         negates_cover=True,
     )
+
+
+@pytest.mark.clause("FR-17", "FR-18")
+def test_a_team_that_sprinted_to_its_gun_saves_as_one_that_sprinted():
+    state = battle(
+        [unit("r", "rifle-team", 20, 20)],
+        [
+            unit("g", "at-gun-light", 30, 20, 90, state={"crewed": False}),
+            {"id": "t", "profile": "rifle-team", "state": {"serves": "g", "sprinted": True}},
+        ],
+    )
+    assert modifiers_of(attack(state, "r", "t").defence) == {"sprinted": -1}
 
 
 @pytest.mark.clause("FR-23")

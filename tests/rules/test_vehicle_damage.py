@@ -72,9 +72,7 @@ def hit(
 
 
 def chances(assessed: VehicleDamage, condition: Condition = FRESH) -> dict[str, Fraction]:
-    return enumerate_outcomes(
-        lambda dice: resolve_damage(assessed, condition, HIT, dice)[1].result
-    )
+    return enumerate_outcomes(lambda dice: resolve_damage(assessed, condition, HIT, dice)[1].result)
 
 
 def unsaved(armour: int, anti_tank: int = 0, *, top: str = "closed") -> VehicleDamage:
@@ -369,6 +367,11 @@ def test_in_melee_a_double_six_destroys_every_vehicle(sealed):
 def test_in_melee_a_helpless_vehicle_is_destroyed_without_a_roll(clause, profile, changes):
     condition, effect = hit(in_melee(profile, **changes))
     assert (condition.alive, effect.clause, effect.rolls) == (False, clause, ())
+
+
+@pytest.mark.clause("PR-43")
+def test_a_destruction_without_a_roll_that_is_saved_is_a_wound():
+    assert hit(in_melee({"melee_save": 4}, stunned=True), 4)[1].wound
 
 
 @pytest.mark.clause("BW-40")

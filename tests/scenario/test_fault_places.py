@@ -30,6 +30,7 @@ TOP = [
     ("missing_key", "catalogue: {weapons: {bow: §{range: 12}}}"),
     ("wrong_type", "catalogue: {weapons: {bow: §12}}"),
     ("missing_key", "catalogue: {profiles: {wagon: §{height: 2}}}"),
+    ("bad_id", "catalogue: {weapons: {§a b: {melee: true, rate_of_attacks: 1}}}"),
     ("unknown_value", "catalogue: {profiles: {wagon: {kind: §cart}}}"),
     ("unknown_weapon", "catalogue: {profiles: {bowmen: {kind: infantry, weapons: [§bow]}}}"),
     (

@@ -8,11 +8,8 @@ from shapely.geometry.base import BaseGeometry
 from sim.scenario.faults import FaultLog
 from sim.scenario.models import PieceModel
 from sim.scenario.shapes import ShapeError, clip, piece_shape, sound_shape
-from tests.scenario.files import faults_of
-from tests.support.builders import document, scenario, unit
 
 TABLE = (48.0, 36.0)
-RED, BLUE = [unit("r", "rifle-team", 2, 2)], [unit("b", "rifle-team", 70, 46)]
 
 
 def shape(*, cm: bool = False, **form: Any) -> BaseGeometry:
@@ -170,25 +167,3 @@ def test_a_piece_within_rounding_of_the_edge_is_left_alone() -> None:
 def test_a_piece_that_only_touches_the_table_is_off_it() -> None:
     with pytest.raises(ShapeError, match="off the table"):
         clip(shapely.box(48, 0, 60, 10), *TABLE)
-
-
-def test_a_clipped_piece_is_a_warning() -> None:
-    over = {"id": "field", "kind": "crops", "circle": {"center": [0, 20], "radius": 4}}
-    loaded = scenario(RED, BLUE, terrain=[over], score={"unit": 1})
-    assert [fault.code for fault in loaded.warnings] == ["clipped"]
-    assert loaded.roster.world.pieces[0].bounds[0] == 0.0
-
-
-def test_a_line_is_no_hill_but_a_strip_may_be() -> None:
-    ridge = {"id": "ridge", "kind": "hill", "line": [[10, 10], [20, 10]], "elevation": 2}
-    (fault,) = faults_of(document(RED, BLUE, terrain=[ridge]))
-    assert (fault.code, fault.suggestion) == ("hill_line", "give it a width")
-    world = scenario(RED, BLUE, terrain=[{**ridge, "width": 2}]).roster.world
-    assert world.ground(15, 10.5) == 2.0
-
-
-def test_a_line_of_an_area_kind_is_no_area_terrain() -> None:
-    row = {"id": "row", "kind": "wood", "line": [[10, 10], [20, 10]]}
-    world = scenario(RED, BLUE, terrain=[row]).roster.world
-    assert not world.pieces[0].kind.area
-    assert world.area_pieces_at(15, 10) == ()
