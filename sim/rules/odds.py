@@ -179,7 +179,7 @@ def _summed(
     """The chances by the name of what happened, the last name for nothing."""
     summed = dict.fromkeys(names, Fraction(0))
     for after, chance in chances.items():
-        summed[_change(before, after, names[-1])] += chance
+        summed[change_of(before, after, names[-1])] += chance
     if isinstance(defence, TeamSave):
         summed["gun_destroyed"] = sum(
             (chance for after, chance in chances.items() if after.has_lost_gun), Fraction(0)
@@ -187,7 +187,8 @@ def _summed(
     return MappingProxyType(summed)
 
 
-def _change(before: Condition, after: Condition, unchanged: str) -> str:
+def change_of(before: Condition, after: Condition, unchanged: str = "unharmed") -> str:
+    """The name of what happened to a target, as `Odds` has it."""
     if not after.alive:
         return "destroyed"
     if after.broken and not before.broken:

@@ -1,5 +1,6 @@
 """One battle between two players, from its scenario and seed alone."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from math import isfinite
 from typing import Any
@@ -20,6 +21,7 @@ from sim.state.orders import Order
 
 DEFAULT_PLAYER = "greedy"
 GREATEST_SEED = 2**53 - 1
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 Sink = Callable[[Event, BattleState], None]
 
@@ -63,9 +65,14 @@ def fight(battle: Battle, seats: Sequence[Player], seed: int) -> None:
         try:
             order = _answer(seats[request.side], battle.state, request, seed)
         except Exception as problem:
-            battle.forfeit(request.side, f"{type(problem).__name__}: {problem}")
+            battle.forfeit(request.side, _reason(problem))
         else:
             battle.submit(order)
+
+
+def _reason(problem: Exception) -> str:
+    """What a player did wrong, without addresses of memory: they differ from run to run."""
+    return _ADDRESS.sub("", f"{type(problem).__name__}: {problem}")
 
 
 def _answer(player: Player, state: BattleState, request: Request, seed: int) -> Order:

@@ -20,7 +20,7 @@ class SuppressedModifier(msgspec.Struct, frozen=True, gc=False):
     reason: str
 
 
-class Roll(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
+class Roll(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """One throw of an event: every face thrown, what was needed, why, and what came of it.
 
     `need` is None where no single number is needed (the team save goes by its total, FR-8).

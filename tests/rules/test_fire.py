@@ -42,6 +42,7 @@ def at_gun(profile: str = "at-gun-light", key: str = "rifles", **arms: Any) -> B
     )
 
 
+@pytest.mark.clause("HR-17")
 def test_an_order_to_fire_is_refused_for_a_reason():
     state = at_gun()
     assert check_fire(state, RIFLES) is None

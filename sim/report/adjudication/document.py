@@ -1,6 +1,5 @@
 """The document of an adjudication, `adjudicate --json`: its keys, in their order."""
 
-from fractions import Fraction
 from typing import Literal
 
 import msgspec
@@ -8,6 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from sim.errors import Refusal
 from sim.report.adjudication.questions import FightPhase
+from sim.rules.attack import ToHit
 from sim.rules.vehicle_damage import ToWound
 from sim.state.rolls import Modifier, SuppressedModifier
 
@@ -21,14 +21,6 @@ class Obscured(msgspec.Struct, frozen=True):
     hard: float
     soft: float
     any: float
-
-
-class ToHit(msgspec.Struct, frozen=True):
-    """What a to-hit die needs: `base` and the sum of the modifiers (BB-13)."""
-
-    base: int
-    need: int
-    modifiers: tuple[Modifier, ...]
 
 
 class TeamSave(msgspec.Struct, frozen=True, tag_field="kind", tag="team"):
@@ -76,9 +68,12 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RolledDie(msgspec.Struct, frozen=True):
-    """The faces of one throw, a re-roll behind its die."""
+    """The faces of one throw, a re-roll behind its die.
 
-    purpose: Literal["to_hit", "to_wound", "team_save", "cover_save", "melee_save"]
+    `purpose` is to_hit, to_wound, team_save, cover_save or melee_save.
+    """
+
+    purpose: str
     faces: tuple[int, ...]
 
 
@@ -178,7 +173,3 @@ class Adjudication(msgspec.Struct, frozen=True, kw_only=True):
     because: tuple[Because, ...]
     changes: tuple[Change, ...] | UnsetType = UNSET
 
-
-def fraction(chance: Fraction) -> str:
-    """A chance in lowest terms: `1/6`, `0`, `1`."""
-    return str(chance)

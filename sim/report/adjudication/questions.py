@@ -1,6 +1,6 @@
 """What an adjudication is about: one weapon of one unit at another, in one phase."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal, get_args
 
 import msgspec
@@ -42,6 +42,11 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     def weapon(self) -> str | None:
         """The name of the weapon, if there is one."""
         return arm_name(self.arm)
+
+    @property
+    def is_template(self) -> bool:
+        """Whether it attacks every unit that a template touches (BB-15)."""
+        return isinstance(self.arm, Mount) and self.arm.weapon.template != "none"
 
 
 def arm_name(arm: Arm) -> str | None:
@@ -91,11 +96,11 @@ def find_arms(state: BattleState, phase: FightPhase, unit: int, name: str | None
     spec = state.spec(unit)
     ranged, melee = mounts_of(state, unit), spec.arms.melee
     if name is not None:
-        carried: dict[str | None, Arm] = {arm_name(arm): arm for arm in (*ranged, *melee)}
+        carried: dict[str, Arm] = {mount.key: mount for mount in ranged}
+        carried |= {weapon.name: weapon for weapon in melee}
         if name in carried:
             return (carried[name],)
-        known = [key for key in carried if key is not None]
-        hint = nearest(name, known) or (f"it has {_listed(known)}" if known else "it has none")
+        hint = nearest(name, carried) or f"it has {_listed(carried) or 'none'}"
         raise UsageError(f"{spec.id} has no weapon {name!r} ({hint})")
     if phase != "melee":
         return ranged
@@ -125,5 +130,5 @@ def assess(question: Question) -> tuple[Attack, ...]:
     return (assess_attack(state, question.phase, attacker, arm, target),)
 
 
-def _listed(names: Sequence[str] | dict[str, int]) -> str:
+def _listed(names: Iterable[str]) -> str:
     return ", ".join(names)
