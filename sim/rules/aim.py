@@ -270,7 +270,7 @@ def weapons_allowed(state: BattleState, unit: int) -> int:
 def check_aims(state: BattleState, phase: Phase, unit: int, aims: Sequence[Aim]) -> Refusal | None:
     """The first reason that a unit may not fire so, if there is one."""
     name = state.spec(unit).id
-    if not state.units[unit].alive and not is_crewless(state, unit):
+    if not state.units[unit].alive and not is_bare_gun(state, unit):
         return Refusal("not_on_table", "HR-17", f"{name} is not on the table")
     shots = []
     for number, aim in enumerate(aims):

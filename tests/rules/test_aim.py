@@ -211,6 +211,19 @@ def test_a_gun_without_a_crew_does_not_fire():
     assert refusal(state, "light-gun") == ("uncrewed", "HR-17")
 
 
+@pytest.mark.clause("HR-33", "PR-44")
+def test_a_gun_that_others_serve_fires_by_their_id():
+    state = battle(
+        [
+            unit("r", "at-gun-light", 20, 20, 90, state={"crewed": False}),
+            {"id": "s", "profile": "rifle-team", "state": {"serves": "r"}},
+        ],
+        [unit("t", "rifle-team", 30, 20)],
+    )
+    assert refusal(state, "light-gun") == ("uncrewed", "HR-33")
+    assert check_aims(state, "shooting", index(state, "s"), [Aim("light-gun", "t")]) is None
+
+
 @pytest.mark.clause("HR-17", "HR-32")
 @pytest.mark.parametrize(("gap", "code"), [(2.0, ("engaged", "HR-17")), (2.01, None)])
 def test_an_engaged_unit_names_only_who_is_within_two_inches(gap, code):

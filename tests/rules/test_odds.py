@@ -2,20 +2,23 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from sim.dice import FACES, ScriptedDice, Table, enumerate_outcomes
+from sim.dice import FACES, Dice, ScriptedDice, Table, enumerate_outcomes
 from sim.errors import UsageError
-from sim.rules.attack import Attack, ToHit, resolve_attack
+from sim.rules.attack import Attack, ToHit, fired_event, resolve_attack
+from sim.rules.exchange import resolve_exchange
 from sim.rules.hits import Condition, condition_of
-from sim.rules.odds import attack_odds, to_hit_chance
+from sim.rules.odds import attack_odds, exchange_odds, loser_odds, to_hit_chance
 from sim.rules.team_save import TeamSave
 from sim.rules.vehicle_damage import VehicleDamage, VehicleSave
+from sim.state.battle import BattleState
 from tests.support.builders import battle, index, unit
-from tests.support.shots import attack, team_with, weapon
+from tests.support.shots import after, attack, team_with, weapon
 
 
 def shot(target: Any, *, dice: int = 1, firer: Any = None, **arms: Any) -> tuple[Attack, Condition]:
@@ -186,6 +189,72 @@ def test_a_melee_save_is_in_the_odds():
     odds = attack_odds(assault(4), Condition())
     assert odds.per_hit["destroyed"] == Fraction(1, 2)
     assert odds.attack["destroyed"] == Fraction(3, 4)
+
+
+def exchange() -> tuple[BattleState, tuple[Attack, ...]]:
+    """Two teams and an emplaced gun; both teams fire at its crew, which fires back."""
+    catalogue = {
+        "weapons": {"big": weapon(gun_class="heavy"), "small": weapon(firepower=1)},
+        "profiles": {"a-team": team_with("big"), "b-team": team_with("small")},
+    }
+    state = battle(
+        [unit("a", "a-team", 20, 20), unit("b", "b-team", 20, 23)],
+        [{"id": "t", "profile": "at-gun-light", "emplacement": "pit"}],
+        phase="firefight",
+        emplacements=[{"id": "pit", "position": [30, 20], "facing": 270}],
+        catalogue=catalogue,
+    )
+    pairs = [("a", "t"), ("b", "t"), ("t", "b")]
+    return state, tuple(attack(state, *pair, phase="firefight") for pair in pairs)
+
+
+def left_by(state: BattleState, attacks: tuple[Attack, ...], unit_id: str) -> Any:
+    """Resolves an exchange and tells what it leaves of one unit."""
+
+    def left(dice: Dice) -> Condition:
+        events = resolve_exchange(state, attacks, dice, partial(fired_event, state))
+        after_all = after(state, events)
+        gun = "lost" if after_all.guns[0].fate == "destroyed" else "intact"
+        row = after_all.units[index(state, unit_id)]
+        return Condition(alive=row.alive, broken=row.broken, gun=gun if unit_id == "t" else "none")
+
+    return left
+
+
+@pytest.mark.clause("HR-37", "RU-13")
+@pytest.mark.parametrize("unit_id", ["b", "t"])
+def test_the_odds_of_an_exchange_equal_the_enumeration_of_its_resolution(unit_id):
+    state, attacks = exchange()
+    odds = exchange_odds(state, attacks)
+    left = enumerate_outcomes(left_by(state, attacks, unit_id))
+    found = {name: chance for name, chance in odds[unit_id].items() if chance}
+    assert list(odds) == ["b", "t"]
+    assert found == summed(condition_of(state, index(state, unit_id)), left)
+
+
+@pytest.mark.clause("BW-26", "HR-37")
+def test_automatic_hits_are_in_the_odds_of_an_exchange():
+    state = battle([unit("r", "rifle-team", 20, 20)], [unit("t", "truck", 30, 20)])
+    assert exchange_odds(state, [assault()])["t"]["destroyed"] == 1
+
+
+def even(destroyed: int, broken: int | None = None) -> dict[str, Fraction]:
+    """The chances of a unit, in sixths; no broken for a vehicle."""
+    chances = {"destroyed": Fraction(destroyed, 6)}
+    return chances if broken is None else {**chances, "broken": Fraction(broken, 6)}
+
+
+@pytest.mark.clause("HR-25")
+def test_the_side_that_loses_more_units_loses_the_melee():
+    state = battle(
+        [unit("a", "rifle-team", 20, 20), unit("b", "rifle-team", 20, 23)],
+        [unit("t", "truck", 30, 20)],
+    )
+    odds = {"a": even(1, 2), "b": even(0, 3), "t": even(2)}
+    # Red loses none, one, two units at 1/4, 1/2, 1/4; blue one at 1/3.
+    red = Fraction(1, 2) * Fraction(2, 3) + Fraction(1, 4)
+    blue = Fraction(1, 3) * Fraction(1, 4)
+    assert loser_odds(state, odds) == (red, blue)
 
 
 @pytest.mark.parametrize(("need", "chance"), [(1, (35, 36)), (4, (1, 2)), (9, (1, 36))])

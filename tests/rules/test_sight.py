@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sim.geometry.vectors import facing_vector
-from sim.rules.sight import Exposure, angle_off_facing, assess_exposure, sees
+from sim.rules.sight import Exposure, angle_off_facing, assess_exposure, piece_masks, sees
 from sim.state.battle import BattleState
 from sim.state.roster import NOBODY
 from tests.support.builders import battle, changed, index, rules, unit
@@ -270,6 +270,16 @@ def test_a_vehicle_in_between_obscures_as_hard_cover_but_neither_firer_nor_targe
     )
     assert exposure(state).rays.hard == 64
     assert exposure(state, "m").rays.any == 0
+
+
+@pytest.mark.clause("GE-2")
+def test_what_hides_a_target_piece_by_piece():
+    state = box_behind(line("stone-wall", 0.25), line("hedge", 0.5, piece="h"))
+    pieces = piece_masks(state, 0, 1)
+    assert [(piece.id, piece.cause, piece.mask.bit_count()) for piece in pieces] == [
+        ("w", "hard", 16),
+        ("h", "soft", 32),
+    ]
 
 
 def test_nothing_hides_a_unit_from_itself():

@@ -5,13 +5,14 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from sim.battlefield.terrain import Cause
 from sim.errors import Refusal
 from sim.report.adjudication.questions import FightPhase
 from sim.rules.attack import ToHit
 from sim.rules.vehicle_damage import ToWound
 from sim.state.rolls import Modifier, SuppressedModifier
 
-Cause = Literal["hard", "soft", "bare", "opaque"]
+RollName = Literal["to_hit", "to_wound", "save"]
 Measure = Literal["degrees", "inches", "rays", "steps", "setting"]
 
 
@@ -122,7 +123,7 @@ class Geometry(msgspec.Struct, frozen=True):
 class Because(msgspec.Struct, frozen=True):
     """What on the table causes a modifier, whether it counts or not."""
 
-    roll: Literal["to_hit", "to_wound", "save"]
+    roll: RollName
     name: str
     clause: str
     because: str
@@ -172,4 +173,3 @@ class Adjudication(msgspec.Struct, frozen=True, kw_only=True):
     geometry: Geometry
     because: tuple[Because, ...]
     changes: tuple[Change, ...] | UnsetType = UNSET
-

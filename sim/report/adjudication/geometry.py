@@ -25,9 +25,7 @@ def geometry_of(question: Question) -> doc.Geometry:
     return doc.Geometry(
         attacker=_level(state, attacker, eye.ground + eye.eye),
         target=_level(state, target, shown.ground + shown.height / 2),
-        hidden_by=tuple(
-            doc.Screening(row.id, row.cause, row.mask.bit_count()) for row in hidden
-        ),
+        hidden_by=tuple(doc.Screening(row.id, row.cause, row.mask.bit_count()) for row in hidden),
     )
 
 

@@ -38,9 +38,7 @@ def _to_wound(defence: Defence) -> ToWound | None:
 def _save(defence: Defence, condition: Condition) -> doc.Save | None:
     if isinstance(defence, TeamSave):
         reasons = breakdown(defence, condition.gun)
-        return doc.TeamSave(
-            reasons.modifier, None, reasons.modifiers, reasons.suppressed_modifiers
-        )
+        return doc.TeamSave(reasons.modifier, None, reasons.modifiers, reasons.suppressed_modifiers)
     save = defence.save
     if save is None:
         return None

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from sim.battlefield.terrain import Cause
 from sim.report.adjudication import document as doc
 from sim.report.adjudication.geometry import rays_words
 from sim.report.adjudication.questions import Question
@@ -124,7 +125,9 @@ def _facing_words(case: Case) -> str:
     arm = case.question.arm
     if isinstance(arm, Mount) and arm.weapon.indirect:
         return "indirect fire always (HR-19)"
-    place = "within the front quarter" if case.exposure.front_quarter else "beyond the front quarter"
+    place = (
+        "within the front quarter" if case.exposure.front_quarter else "beyond the front quarter"
+    )
     return f"{_off_facing(case)}, {place} of 45"
 
 
@@ -156,9 +159,7 @@ def _hard_cover(case: Case) -> str:
     return _shelter(case, case.exposure.rays.hard, (_HARD,), area)
 
 
-def _shelter(
-    case: Case, rays: int, causes: Sequence[doc.Cause], covers: Sequence[str]
-) -> str:
+def _shelter(case: Case, rays: int, causes: Sequence[Cause], covers: Sequence[str]) -> str:
     """The rays hidden for those causes, and the area terrain of those sorts around the target."""
     place = case.target.footprint
     world = case.state.roster.world

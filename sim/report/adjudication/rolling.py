@@ -22,9 +22,7 @@ def read_faces(text: str) -> tuple[int, ...]:
     return tuple(int(word) for word in words)
 
 
-def roll_faces(
-    question: Question, attacks: Sequence[Attack], faces: Sequence[int]
-) -> doc.Rolled:
+def roll_faces(question: Question, attacks: Sequence[Attack], faces: Sequence[int]) -> doc.Rolled:
     """What given faces do; raises UsageError when they are too few or too many."""
     dice = ScriptedDice(faces)
     rolled = _roll(question, attacks, dice)
@@ -47,10 +45,11 @@ def _roll(question: Question, attacks: Sequence[Attack], dice: Dice) -> doc.Roll
         for attack, before in zip(attacks, befores, strict=True)
     ]
     changes = [
-        change_of(before, result.condition)
-        for before, result in zip(befores, results, strict=True)
+        change_of(before, result.condition) for before, result in zip(befores, results, strict=True)
     ]
-    others = {attack.target: change for attack, change in zip(attacks[1:], changes[1:], strict=True)}
+    others = {
+        attack.target: change for attack, change in zip(attacks[1:], changes[1:], strict=True)
+    }
     return doc.Rolled(
         dice=tuple(die for result in results for die in _dice(result)),
         outcome=doc.Outcome(

@@ -36,9 +36,9 @@ class Window(msgspec.Struct, frozen=True):
         """Whether a point lies in the window, edge included."""
         return self.left <= x <= self.right and self.bottom <= y <= self.top
 
-    def shows(self, footprint: Footprint) -> bool:
-        """Whether any of a footprint may lie in the window."""
-        return self.widened(circumradius(footprint)).contains(footprint.x, footprint.y)
+    def covers(self, left: float, bottom: float, right: float, top: float) -> bool:
+        """Whether all of a box lies in the window."""
+        return self.contains(left, bottom) and self.contains(right, top)
 
     def overlaps(self, left: float, bottom: float, right: float, top: float) -> bool:
         """Whether any of a box lies in the window."""

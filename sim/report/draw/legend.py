@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from sim.battlefield.terrain import Piece, TerrainKind
+from sim.geometry.segments import Point
 from sim.report.draw.labels import text_width
 from sim.report.draw.styles import pattern_id, style_of
 from sim.report.draw.svg import element, group, line, outline, written
@@ -29,19 +30,22 @@ _KINDS: tuple[tuple[Kind, str], ...] = (
 )
 
 
-def draw_legend(state: BattleState, pieces: Sequence[Piece], x: float, y: float) -> tuple[str, float]:
-    """The legend with its upper left corner at a point, and the height it takes, in pixels."""
-    rows = [*_side_rows(state), *_place_rows(state), *_terrain_rows(pieces)]
+Row = tuple[str, str, str]
+"""A swatch drawn about the point (15, 0), a name, and a note in smaller type."""
+
+
+def draw_legend(
+    state: BattleState, pieces: Sequence[Piece], corner: Point, more: Sequence[Row] = ()
+) -> tuple[str, float]:
+    """The legend, further rows last, with its upper left corner at a point; and its height."""
+    x, y = corner
+    rows = [*_side_rows(state), *_place_rows(state), *_terrain_rows(pieces), *more]
     parts = []
     for number, (swatch, text, note) in enumerate(rows):
         middle = y + (number + 0.5) * ROW
         parts.append(_moved(swatch, x, middle))
         parts.append(_row_text(text, note, x + _INDENT, middle))
     return group(*parts, class_="legend", fill=_INK), len(rows) * ROW
-
-
-Row = tuple[str, str, str]
-"""A swatch drawn about the point (15, 0), a name, and a note in smaller type."""
 
 
 def _moved(swatch: str, x: float, y: float) -> str:

@@ -7,9 +7,10 @@ import msgspec
 from sim.report.draw.frame import Frame, Window, whole_table
 from sim.report.draw.labels import Box, Label, draw_labels, place_labels
 from sim.report.draw.legend import WIDTH as LEGEND_WIDTH
-from sim.report.draw.legend import draw_legend, fitted
+from sim.report.draw.legend import Row, draw_legend, fitted
 from sim.report.draw.svg import document, element, group, written
 from sim.report.draw.terrain import (
+    draw_contours,
     draw_grid,
     draw_ground,
     draw_patterns,
@@ -29,15 +30,20 @@ _TITLE_SIZE = 18.0
 
 
 class Overlay(msgspec.Struct, frozen=True):
-    """What a picture shows beside the table: `under` and `over` the units, a panel below.
+    """What a picture shows beside the table: SVG under the units, rows of the legend, a panel.
 
-    `covered` are boxes that labels had better keep off; `panel` is drawn from the lower left
-    corner of the window on and `panel_height` pixels high.
+    `covered` are boxes that labels had better keep off; the panel lies below the window and is
+    `panel_height` pixels high.
     """
 
     under: str = ""
-    over: str = ""
     covered: tuple[Box, ...] = ()
+    legend: tuple[Row, ...] = ()
+    panel: str = ""
+    panel_height: float = 0.0
+
+
+_NOTHING = Overlay()
 
 
 def frame_of(window: Window, scale: float = SCALE) -> Frame:
@@ -69,29 +75,23 @@ def draw_table(state: BattleState, title: str) -> str:
 
 
 def draw_picture(
-    state: BattleState,
-    frame: Frame,
-    title: str,
-    overlay: Overlay | None = None,
-    panel: str = "",
-    panel_height: float = 0.0,
+    state: BattleState, frame: Frame, title: str, overlay: Overlay = _NOTHING
 ) -> str:
-    """The window of a table with what lies over it, and a panel below, as an SVG file."""
-    overlay = overlay or Overlay()
+    """The window of a table with what lies over it, as an SVG file."""
     pieces = shown_pieces(state.roster.world, frame)
     legend_x = frame.x0 + frame.width + _GAP
-    legend, legend_height = draw_legend(state, pieces, legend_x, frame.y0)
+    legend, legend_height = draw_legend(state, pieces, (legend_x, frame.y0), overlay.legend)
     width = legend_x + LEGEND_WIDTH
-    height = frame.y0 + max(frame.height + _BOTTOM + panel_height, legend_height + _BOTTOM)
+    height = frame.y0 + max(frame.height + _BOTTOM + overlay.panel_height, legend_height + _BOTTOM)
     heading = fitted(title, _TITLE_SIZE, width - 2 * frame.x0)
     table = group(
         draw_ground(frame),
         draw_terrain(pieces, frame),
+        draw_contours(pieces, frame),
         draw_grid(frame),
         draw_places(state, frame),
         overlay.under,
         draw_units(state, frame),
-        overlay.over,
         draw_labels(labels_of(state, frame, overlay.covered)),
         clip_path="url(#window)",
     )
@@ -106,7 +106,7 @@ def draw_picture(
         table,
         draw_rulers(frame),
         legend,
-        panel,
+        overlay.panel,
     )
 
 

@@ -22,6 +22,7 @@ _WIDEST_STEP = 6
 _TICK = 4.0
 _SPOTS_ALONG = 9
 _LINE_OFFSET = 0.55
+_LEAST_PART = 2.5
 
 
 def shown_pieces(world: World, frame: Frame) -> list[Piece]:
@@ -77,6 +78,22 @@ def _piece(piece: Piece, frame: Frame) -> str:
     )
 
 
+def draw_contours(pieces: Iterable[Piece], frame: Frame) -> str:
+    """The outlines of hills, over whatever grows on them."""
+    hills = (piece for piece in pieces if piece.is_hill)
+    return group(
+        *(
+            element("path", d=outline([frame.points(ring) for ring in hill.rings], closed=True))
+            for hill in hills
+        ),
+        fill="none",
+        stroke="#8a6424",
+        stroke_width=1.4,
+        stroke_dasharray="10 4",
+        class_="contours",
+    )
+
+
 def draw_grid(frame: Frame) -> str:
     """A grid over the window, with the inches of the table along its left and lower edges."""
     step = next((step for reach, step in _STEPS if frame.window.width <= reach), _WIDEST_STEP)
@@ -122,13 +139,21 @@ def _multiples(low: float, high: float, step: int) -> range:
 
 
 def piece_tags(pieces: Iterable[Piece], frame: Frame) -> list[Tag]:
-    """The ids of pieces as labels: on the piece where it is free, else beside it."""
-    return [_piece_tag(piece, frame) for piece in pieces]
+    """The ids of pieces as labels: on the piece where it is free, else beside it.
+
+    A piece of which the window shows but a corner has none.
+    """
+    parts = ((piece, _seen_part(piece, frame.window)) for piece in pieces)
+    return [
+        _piece_tag(piece, part, frame)
+        for piece, part in parts
+        if part.width + part.height > _LEAST_PART or frame.window.covers(*piece.bounds)
+    ]
 
 
-def _piece_tag(piece: Piece, frame: Frame) -> Tag:
+def _piece_tag(piece: Piece, window: Window, frame: Frame) -> Tag:
+    """The label of a piece of which that part of the window is seen."""
     text = f"{piece.id} {inches(piece.top)}" if piece.is_hill else piece.id
-    window = _seen_part(piece, frame.window)
     anchor = frame.at((window.left + window.right) / 2, (window.bottom + window.top) / 2)
     reach = max(window.width, window.height) / 2 * frame.scale
     spots = _beside(piece, window) if piece.is_line else _inside(piece, window)

@@ -22,6 +22,7 @@ GUN_FILL = "#f4f4f0"
 PLACE_INK = "#6a3d8f"
 
 _LABEL_SIZE = 11.5
+_LABEL_MARGIN = 0.4
 _BADGE = 0.42
 _PIT_RADIUS = 1.75
 _PIT_BEARINGS = tuple(range(-120, 121, 20))
@@ -179,7 +180,7 @@ def unit_tags(state: BattleState, frame: Frame) -> list[Tag]:
     """The ids of all units in the window as labels, with their states."""
     tags = []
     for unit, row in enumerate(state.units):
-        if not (is_shown(state, unit) and frame.window.shows(row.footprint)):
+        if not (is_shown(state, unit) and _has_label(row.footprint, frame)):
             continue
         spec = state.roster.units[unit]
         states = states_of(row) if row.alive else ("wreck",)
@@ -187,10 +188,15 @@ def unit_tags(state: BattleState, frame: Frame) -> list[Tag]:
         ink = SIDE_INKS[spec.side] if row.alive else WRECK_INK
         tags.append(_tag(text, row.footprint, frame, ink))
     for number, gun in enumerate(state.guns):
-        if gun.fate == "intact" and gun.crew == NOBODY and frame.window.shows(gun.footprint):
+        if gun.fate == "intact" and gun.crew == NOBODY and _has_label(gun.footprint, frame):
             text = f"{state.roster.guns[number].id} (no crew)"
             tags.append(_tag(text, gun.footprint, frame, WRECK_INK))
     return tags
+
+
+def _has_label(footprint: Footprint, frame: Frame) -> bool:
+    """Whether so much of a base is in the window that it can be told apart."""
+    return frame.window.widened(_LABEL_MARGIN).contains(footprint.x, footprint.y)
 
 
 def states_of(row: Unit) -> tuple[str, ...]:
