@@ -48,9 +48,8 @@ class Battle:
 
 
 def _rounds(course: Course) -> Questions:
-    roster = course.state.roster
-    for number in range(1, roster.rounds + 1):
-        for side in (roster.first_side, 1 - roster.first_side):
-            yield from player_turn(course, number, side)
-            if course.over:
-                return
+    """Player turns in their order; the last round always ends the battle (HR-28)."""
+    first = course.state.roster.first_side
+    while not course.over:
+        turn = course.state.turn
+        yield from player_turn(course, 1 + turn // 2, first if turn % 2 == 0 else 1 - first)

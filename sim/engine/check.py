@@ -36,9 +36,7 @@ _WANTED: dict[RequestKind, tuple[type, ...]] = {
 
 def check(state: BattleState, request: Request, order: Order) -> Refusal | None:
     """Why the rules forbid an order here, or None when they allow it."""
-    if isinstance(order, Pass):
-        return None
-    if not isinstance(order, _WANTED[request.kind]):
+    if not isinstance(order, (Pass, *_WANTED[request.kind])):
         text = f"{_name(order)} is no answer to a request for {request.kind}"
         return Refusal("wrong_order", "BB-6", text)
     return _check_unit(state, request, order) or _check_rules(state, request, order)

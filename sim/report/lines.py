@@ -9,7 +9,9 @@ from rich.cells import cell_len, chop_cells
 from rich.console import Console
 from rich.text import Text
 
-Role = Literal["title", "turn", "phase", "plain", "detail", "good", "grave", "loss", "refusal"]
+Role = Literal[
+    "title", "turn", "phase", "plain", "detail", "good", "grave", "loss", "refusal", "row"
+]
 
 PAGE_WIDTH = 80
 _WIDEST_PAGE = 100
@@ -24,6 +26,7 @@ _STYLES: dict[Role, str] = {
     "grave": "yellow",
     "loss": "bold red",
     "refusal": "magenta",
+    "row": "",
 }
 _UNSAFE = {"Cc", "Cs", "Zl", "Zp"}
 _DIRECTION_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -47,8 +50,14 @@ def printable(text: str) -> str:
 
 
 def fold(line: Line, width: int = PAGE_WIDTH) -> Iterator[str]:
-    """A line as rows no wider than `width` columns; a turn's heading is ruled to its end."""
+    """A line as rows no wider than `width` columns; a turn's heading is ruled to its end.
+
+    The row of a table stays as it is laid out.
+    """
     line = line._replace(text=printable(line.text))
+    if line.role == "row":
+        yield " " * line.indent + line.text
+        return
     if line.role == "turn":
         line = line._replace(text=f"── {line.text} " + "─" * (width - cell_len(line.text) - 4))
     row, used = " " * line.indent, line.indent

@@ -96,9 +96,7 @@ def _check_rush(
     allowance: float,
 ) -> Refusal | None:
     target = state.roster.unit_index[order.target]
-    return check_advance(
-        state, unit, order.path, manner=manner, allowance=allowance, target=target
-    )
+    return check_advance(state, unit, order.path, manner=manner, allowance=allowance, target=target)
 
 
 def resolve_charge(

@@ -179,10 +179,10 @@ def _attacks(
                     if is_team(state, enemy):
                         yield assess_vehicle(state, unit, enemy)
             continue
+        weapons = {weapon.name: weapon for weapon in state.spec(unit).arms.melee}
         for aim in aims.get(state.spec(unit).id, ()):
-            weapon = melee_weapon(state, unit, aim.weapon)
-            if weapon is not None:
-                yield assess_blow(state, unit, weapon, state.roster.unit_index[aim.target])
+            target = state.roster.unit_index[aim.target]
+            yield assess_blow(state, unit, weapons[aim.weapon], target)
 
 
 def fought_event(attack: Attack, strike: Strike) -> MeleeFought:

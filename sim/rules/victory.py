@@ -1,6 +1,7 @@
 """Victory: conditions, score, and the end of a battle (HR-9, HR-27 to HR-29)."""
 
 from math import inf
+from typing import assert_never
 
 from sim.geometry.footprints import distance_to_point
 from sim.geometry.vectors import EPSILON
@@ -116,6 +117,8 @@ def _is_met(state: BattleState, number: int, condition: Condition, *, complete: 
                 if state.side_of(i) == condition.side and unit.exit == condition.edge
             )
             return gone >= condition.units
+        case _:
+            assert_never(condition.kind)
 
 
 def _is_destroyed(state: BattleState, condition: Condition) -> bool:

@@ -139,3 +139,11 @@ def test_the_other_side_is_asked_to_pile_in() -> None:
     played = play(state, [("pile_in", pile_in)])
     assert played.of(UnitMoved)[0].manner == "pile_in"
     assert played.of(MeleeFormed)[0].units == ("r1", "b1", "b2")
+
+
+@pytest.mark.clause("RU-21")
+def test_a_vehicle_that_killed_its_last_enemy_need_not_break_away() -> None:
+    dice = ScriptedDice({"to_hit": [6], "team_save": [1, 1]} | RECOVERY)
+    played = play(TANK, [], dice)
+    assert UnitDestroyed(unit="r1", clause="FR-9", by="b1") in played.events
+    assert played.of(LeadershipTested) == []

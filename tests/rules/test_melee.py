@@ -25,7 +25,9 @@ from tests.support.builders import battle, changed, index, unit
 BLOW = Aim(weapon="rifle-butts", target="b1")
 
 
-def teams(gap: float, red: str = "rifle-team", blue: str = "rifle-team", **more: Any) -> BattleState:
+def teams(
+    gap: float, red: str = "rifle-team", blue: str = "rifle-team", **more: Any
+) -> BattleState:
     """r1 and b1 so far apart, edge to edge; further units far away."""
     reds = [unit("r1", red, 10, 10), unit("r2", "rifle-team", 4, 40)]
     blues = [unit("b1", blue, 11.5 + gap, 10), unit("b2", "rifle-team", 60, 40)]
@@ -172,9 +174,7 @@ def test_cover_is_negated_and_the_weapons_firepower_counts() -> None:
 @pytest.mark.clause("HR-23", "FR-32")
 def test_a_melee_weapon_with_firepower_takes_the_gun_with_its_crew() -> None:
     state = teams(0.5, red="command-team", blue="at-gun-light")
-    events = fight(
-        state, [named("r1", "assault", "b1")], [], to_hit=[4, 1], team_save=[2, 2]
-    )
+    events = fight(state, [named("r1", "assault", "b1")], [], to_hit=[4, 1], team_save=[2, 2])
     assert [type(event) for event in events] == [
         MeleeFought,
         HitResolved,
@@ -260,13 +260,19 @@ def test_a_stunned_vehicle_does_not_strike() -> None:
     assert fight(state, [], []) == []
 
 
+@pytest.mark.clause("BB-21", "HR-22")
+def test_it_does_not_strike_at_a_vehicle_beside_it() -> None:
+    red = [unit("r1", "rifle-team", 10, 10), unit("r2", "light-tank", 14, 12)]
+    state = battle(red, [unit("b1", "medium-tank", 12, 10)], phase="melee")
+    events = fight(state, [], [], to_hit=[1])
+    assert [event.target for event in events if isinstance(event, MeleeFought)] == ["r1"]
+
+
 @pytest.mark.clause("HR-24", "BB-21")
 def test_it_strikes_even_if_it_dies_in_that_melee() -> None:
     red, blue = [unit("r1", "rifle-team", 10, 10)], [unit("b1", "half-track", 12, 10)]
     state = battle(red, blue, phase="melee")
-    events = fight(
-        state, [named("r1", "rifle-butts", "b1")], [], to_hit=[6], team_save=[1, 1]
-    )
+    events = fight(state, [named("r1", "rifle-butts", "b1")], [], to_hit=[6], team_save=[1, 1])
     assert [event.unit for event in events if isinstance(event, UnitDestroyed)] == ["r1", "b1"]
 
 

@@ -14,9 +14,7 @@ from tests.support.builders import battle, changed, index, unit
 BRIDGE = {"objectives": [{"id": "bridge", "position": [20, 20], "radius": 6}]}
 
 
-def end_of_round(
-    number: int, red_at: float = 21, blue_at: float = 60, **more: Any
-) -> BattleState:
+def end_of_round(number: int, red_at: float = 21, blue_at: float = 60, **more: Any) -> BattleState:
     """Red on the bridge at the end of a round, unless told otherwise; two teams a side."""
     red = [unit("r1", "rifle-team", red_at, 20), unit("r2", "rifle-team", 4, 4)]
     blue = [unit("b1", "rifle-team", blue_at, 20), unit("b2", "rifle-team", 60, 40)]
@@ -120,9 +118,7 @@ def gun_battle(**more: Any) -> BattleState:
 
 @pytest.mark.clause("HR-27")
 def test_a_gun_counts_apart_from_its_crew() -> None:
-    state = gun_battle(
-        victory=[{"kind": "destroy", "side": "red", "gun": "gun"}], score={"gun": 2}
-    )
+    state = gun_battle(victory=[{"kind": "destroy", "side": "red", "gun": "gun"}], score={"gun": 2})
     assert ended(lose(state, "gun")) is None
     wrecked = replace(state, guns=(replace(state.guns[0], fate="destroyed"),))
     assert ended(wrecked) == BattleEnded(

@@ -17,7 +17,9 @@ from sim.state.profiles import Mount
 from sim.state.rolls import Modifier, SuppressedModifier
 from sim.state.roster import GunSpec
 
-_HARD, _SOFT, _BARE = "hard", "soft", "bare"
+_HARD: Cause = "hard"
+_SOFT: Cause = "soft"
+_BARE: Cause = "bare"
 
 
 class Case(msgspec.Struct, frozen=True):

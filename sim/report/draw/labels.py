@@ -14,8 +14,8 @@ _ASCENT = 0.86
 _STRAIGHT = (180.0, 0.0, 90.0, 270.0)
 _ASLANT = tuple(step * 22.5 for step in range(16) if step % 4)
 _RINGS = (0.0, 6.0, 14.0, 26.0, 42.0, 64.0, 90.0)
-_CROWDED = 1000.0
-_COVERED = 4.0
+_OFF_SHEET, _CROWDED = 10000.0, 1000.0
+_COVERED = 40.0
 _FARTHER = 0.35
 _LEADER_FROM = 12.0
 
@@ -111,13 +111,21 @@ def place_labels(tags: Iterable[Tag], covered: Sequence[Box], sheet: Box) -> lis
     """
     placed: list[Label] = []
     for tag in tags:
-        boxes = [_box(tag, spot) for spot in tag.spots]
-        costs = [
-            _cost(box, rank / len(boxes), tag, placed, covered, sheet)
-            for rank, box in enumerate(boxes)
-        ]
-        placed.append(Label(tag, boxes[costs.index(min(costs))]))
+        placed.append(Label(tag, _best_box(tag, placed, covered, sheet)))
     return placed
+
+
+def _best_box(tag: Tag, placed: Sequence[Label], covered: Sequence[Box], sheet: Box) -> Box:
+    best, least = _box(tag, tag.spots[0]), float("inf")
+    for number, spot in enumerate(tag.spots):
+        rank = number / len(tag.spots)
+        if rank >= least:
+            break
+        box = _box(tag, spot)
+        cost = rank + _cost(box, tag, placed, covered, sheet)
+        if cost < least:
+            best, least = box, cost
+    return best
 
 
 def _box(tag: Tag, centre: Point) -> Box:
@@ -127,16 +135,16 @@ def _box(tag: Tag, centre: Point) -> Box:
 
 
 def _cost(
-    box: Box, rank: float, tag: Tag, placed: Sequence[Label], covered: Sequence[Box], sheet: Box
+    box: Box, tag: Tag, placed: Sequence[Label], covered: Sequence[Box], sheet: Box
 ) -> float:
-    cost = rank + _FARTHER * max(0.0, _gap(box, tag.anchor) - tag.reach)
+    cost = _FARTHER * max(0.0, _gap(box, tag.anchor) - tag.reach)
     if not sheet.contains(box):
-        cost += 10 * _CROWDED
+        cost += _OFF_SHEET
     for label in placed:
         if shared := box.shared(label.box):
             cost += _CROWDED + shared
     area = (box.right - box.left) * (box.bottom - box.top)
-    return cost + _COVERED * 10 * sum(box.shared(other) for other in covered) / area
+    return cost + _COVERED * sum(box.shared(other) for other in covered) / area
 
 
 def _gap(box: Box, point: Point) -> float:

@@ -1,0 +1,85 @@
+"""One battle between two players, and what becomes of a player that does not answer."""
+
+from typing import Any
+
+import pytest
+
+from sim.dice import KeyedDice, Stream
+from sim.engine.battle import Battle
+from sim.engine.options import Request
+from sim.errors import UsageError
+from sim.runner.match import fight, play, players_by_side, sound_order
+from sim.state.battle import BattleState, Outcome
+from sim.state.events import Event, PlayerForfeited
+from sim.state.orders import Aim, Fire, Move, Order, Pass
+from tests.support.builders import scenario, unit
+
+SCENARIO = scenario([unit("r1", "rifle-team", 10, 10)], [unit("b1", "rifle-team", 60, 10)])
+
+
+class Says:
+    """Answers everything alike, or raises what it was given to raise."""
+
+    def __init__(self, answer: Any):
+        self.answer = answer
+
+    def decide(self, state: BattleState, request: Request, stream: Stream) -> Order:
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        answer: Order = self.answer
+        return answer
+
+
+def outcome_of(answer: Any) -> tuple[Outcome, list[Event]]:
+    """How a battle ends in which red answers so, and blue passes."""
+    events: list[Event] = []
+    battle = Battle(SCENARIO.start, KeyedDice(1), lambda event, _state: events.append(event))
+    fight(battle, [Says(answer), Says(Pass())], 1)
+    assert battle.outcome is not None
+    return battle.outcome, events
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        RuntimeError("out of ideas"),
+        None,
+        "pass",
+        Move,
+        Move(unit="r1", path=((float("nan"), 1.0),), facing=0),
+        Move(unit="r1", path=(), facing=float("inf")),
+        Move(unit="r1", path="nowhere", facing=0),  # type: ignore[arg-type]
+        Fire(unit=7, aims=(Aim(weapon="rifles", target="b1"),)),  # type: ignore[arg-type]
+    ],
+)
+@pytest.mark.clause("HR-9")
+def test_a_player_that_does_not_answer_forfeits(answer: Any) -> None:
+    outcome, events = outcome_of(answer)
+    assert (outcome.termination, outcome.winner) == ("forfeit", 1)
+    assert isinstance(events[-2], PlayerForfeited)
+    assert events[-2].by == "red"
+
+
+def test_the_reason_of_a_forfeit_holds_no_address() -> None:
+    _, events = outcome_of(RuntimeError("cannot use <object at 0x7f00deadbeef>"))
+    assert events[-2] == PlayerForfeited(by="red", reason="RuntimeError: cannot use <object>")
+
+
+def test_an_order_keeps_its_value_on_the_way() -> None:
+    order = Fire(unit="r1", aims=(Aim(weapon="rifles", target="b1"),))
+    assert sound_order(order) == order
+
+
+def test_every_side_has_a_player_and_no_other() -> None:
+    assert players_by_side(SCENARIO, {"blue": "null"}) == {"red": "greedy", "blue": "null"}
+    with pytest.raises(UsageError, match="there is no side 'green'"):
+        players_by_side(SCENARIO, {"green": "null"})
+
+
+def test_a_battle_is_fought_to_its_end() -> None:
+    events: list[Event] = []
+    state = play(
+        SCENARIO, {"red": "null", "blue": "null"}, 3, lambda event, _state: events.append(event)
+    )
+    assert state.outcome == Outcome("rounds", None, 8, None, (0.0, 0.0))
+    assert len(events) > 100
