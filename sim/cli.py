@@ -6,11 +6,14 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import wraps
 from pathlib import Path
-from typing import Annotated, Any, ParamSpec
+from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
 
 import typer
 
 from sim.report.terminal import FORFEITED, INVALID, exit_code_of, speak_utf8, tell
+
+if TYPE_CHECKING:
+    from sim.scenario.load import Scenario
 
 Parameters = ParamSpec("Parameters")
 
@@ -44,6 +47,7 @@ SetOption = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="PATH=VALUE", help="Change anything in the scenario."),
 ]
+ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite the file if it exists.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print no more than needed.")]
 VerboseOption = Annotated[
@@ -214,23 +218,160 @@ def show(
 
 @app.command()
 @guarded
+def adjudicate(
+    scenario: ScenarioArgument,
+    attacker: Annotated[str | None, typer.Argument(help="The id of the unit that attacks.")] = None,
+    target: Annotated[str | None, typer.Argument(help="The id of the unit attacked.")] = None,
+    weapon: Annotated[str | None, typer.Option(help="One weapon; else all of the phase.")] = None,
+    phase: Annotated[
+        str | None, typer.Option(help="shooting (when left out), firefight or melee.")
+    ] = None,
+    dice: Annotated[
+        str | None, typer.Option(metavar="4,6,..", help="Faces, in the order of the resolution.")
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(min=0, max=GREATEST_SEED, help="Throw once with this seed, without --dice."),
+    ] = None,
+    what_if: Annotated[
+        bool, typer.Option("--what-if", help="Tell what would change it, in JSON and of many too.")
+    ] = False,
+    exchange: Annotated[
+        str | None,
+        typer.Option(metavar="UNIT", help="The odds of the whole firefight or melee of a unit."),
+    ] = None,
+    aim: Annotated[
+        list[str] | None,
+        typer.Option(metavar="UNIT=WEAPON@TARGET", help="Whom a unit of the exchange attacks."),
+    ] = None,
+    settings: SetOption = None,
+    as_json: JsonOption = False,
+    quiet: QuietOption = False,
+) -> None:
+    """Tell what an attack would do and why: numbers, reasons, exact odds, given dice."""
+    import msgspec
+
+    from sim.report.adjudication.inquiry import Inquiry, inquire
+    from sim.report.lines import Printer
+
+    inquiry = Inquiry(
+        attacker=attacker,
+        target=target,
+        weapon=weapon,
+        phase=phase,
+        faces=dice,
+        seed=seed,
+        what_if=what_if,
+        exchange=exchange,
+        aims=tuple(aim or ()),
+        settings=tuple(settings or ()),
+        in_words=not as_json,
+    )
+    found = inquire(_load(scenario, settings, quiet=quiet), inquiry)
+    if as_json:
+        for document in found.documents:
+            typer.echo(msgspec.json.encode(document).decode())
+    else:
+        Printer(sys.stdout)(found.lines)
+    if found.remark:
+        tell(found.remark, quiet=quiet)
+
+
+@app.command()
+@guarded
+def sight(
+    scenario: ScenarioArgument,
+    a: Annotated[str, typer.Argument(metavar="A", help="The id of a unit.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="The id of another.")],
+    svg: Annotated[Path | None, typer.Option(help="Draw what A has of B to a file.")] = None,
+    force: ForceOption = False,
+    settings: SetOption = None,
+    as_json: JsonOption = False,
+    quiet: QuietOption = False,
+) -> None:
+    """Tell whether two units see each other, what hides how much of them, and why."""
+    from sim.report.files import write_text
+    from sim.report.lines import Printer
+    from sim.report.sight import assess_mutual_sight, sight_document
+    from sim.report.sight_picture import sight_picture
+    from sim.report.sight_text import sight_lines
+
+    found = assess_mutual_sight(_load(scenario, settings, quiet=quiet).start, a, b)
+    if svg is not None:
+        write_text(svg, sight_picture(found), force=force)
+    if as_json:
+        _print_json(sight_document(found))
+    else:
+        Printer(sys.stdout)(sight_lines(found))
+
+
+@app.command()
+@guarded
+def draw(
+    scenario: ScenarioArgument,
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", help="The file; stdout when left out.")
+    ] = None,
+    force: ForceOption = False,
+    settings: SetOption = None,
+    quiet: QuietOption = False,
+) -> None:
+    """Draw the table of a scenario as SVG."""
+    from sim.report.draw.picture import draw_table
+    from sim.report.files import write_text
+
+    loaded = _load(scenario, settings, quiet=quiet)
+    picture = draw_table(loaded.start, loaded.name)
+    if out is None:
+        typer.echo(picture, nl=False)
+    else:
+        write_text(out, picture, force=force)
+
+
+@app.command()
+@guarded
+def catalogue(
+    name: Annotated[
+        str | None,
+        typer.Argument(help="weapons, profiles, terrain, rules, clauses, or one of their names."),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show the shipped weapons, profiles, kinds of terrain and rules, with their clauses."""
+    from sim.report.catalogue import catalogue_document, find_entries
+    from sim.report.catalogue_text import print_catalogue
+
+    found = find_entries(name)
+    if as_json:
+        _print_json(catalogue_document(found))
+    else:
+        print_catalogue(found, sys.stdout)
+
+
+def _load(scenario: str, settings: Sequence[str] | None, *, quiet: bool) -> "Scenario":
+    """A scenario by its file or name, its warnings told."""
+    from sim.scenario.load import find_scenario, load_scenario
+
+    loaded = load_scenario(find_scenario(scenario), settings or ())
+    for warning in loaded.warnings:
+        tell(str(warning), quiet=quiet)
+    return loaded
+
+
+@app.command()
+@guarded
 def validate(
     files: Annotated[list[str], typer.Argument(help="Scenario files, or names of shipped ones.")],
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> int | None:
     """Check scenario files, and print every fault of every file with its place."""
-    from sim.errors import Fault, ScenarioError
     from sim.report.words import count
     from sim.scenario.faults import faults_document, sorted_faults
-    from sim.scenario.load import find_scenario, load_scenario
+    from sim.scenario.load import examine_scenario, find_scenario
 
-    faults: list[Fault] = []
-    for path in [find_scenario(file) for file in files]:
-        try:
-            faults += load_scenario(path).warnings
-        except ScenarioError as problem:
-            faults += problem.faults
+    paths = [find_scenario(file) for file in files]
+    faults = [fault for path in paths for fault in examine_scenario(path, thorough=True)[1]]
     errors = sum(fault.severity == "error" for fault in faults)
     if as_json:
         _print_json(faults_document(faults))
@@ -252,7 +393,7 @@ def schema(
     name: Annotated[str, typer.Argument(help="scenario, event, result, faults...")],
 ) -> None:
     """Print the JSON Schema of a format."""
-    from sim.runner.schemas import schema_text
+    from sim.report.schemas import schema_text
 
     typer.echo(schema_text(name), nl=False)
 

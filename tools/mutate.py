@@ -57,16 +57,16 @@ def switched_off(function: FunctionType) -> Callable[..., Any] | None:
     """What stands in for a function that is switched off; None where nothing can."""
     result = typing.get_type_hints(function).get("return")
     if result is Modifier:
-        return lambda *args, **named: Modifier("", 0, "")
+        return lambda *_, **__: Modifier("", 0, "")
     parts = typing.get_args(result)
     if result is None or type(None) in parts or Refusal in parts:
-        return lambda *args, **named: None
+        return lambda *_, **__: None
     origin = typing.get_origin(result) or result
     if origin in (typing.get_origin(Iterator[int]), tuple, list):
         empty: Any = [] if origin is list else ()
-        return None if _is_record(result) else lambda *args, **named: empty
+        return None if _is_record(result) else lambda *_, **__: empty
     if origin in NEUTRAL:
-        return lambda *args, **named: NEUTRAL[origin]
+        return lambda *_, **__: NEUTRAL[origin]
     return None
 
 

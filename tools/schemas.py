@@ -5,7 +5,7 @@ Run as `python -m tools.schemas` from the top of the checkout.
 
 from pathlib import Path
 
-from sim.runner.schemas import schema_names, schema_text
+from sim.report.schemas import schema_names, schema_text
 
 FOLDER = Path(__file__).resolve().parent.parent / "sim" / "data" / "schemas"
 

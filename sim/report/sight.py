@@ -10,8 +10,9 @@ from sim.errors import UsageError
 from sim.geometry.footprints import in_contact
 from sim.geometry.masks import NEAREST, RAYS, View, hidden_rays, view
 from sim.geometry.vectors import EPSILON
+from sim.report.adjudication.document import Obscured, Screening
+from sim.report.adjudication.questions import find_unit, question_state
 from sim.rules.sight import Exposure, angle_off_facing, assess_exposure, piece_masks
-from sim.scenario.faults import nearest
 from sim.scenario.schema import register_schema
 from sim.state.battle import BattleState
 from sim.state.roster import NOBODY
@@ -24,7 +25,7 @@ ExemptReason = Literal["firer_inside", "target_inside", "own_wall"]
 class Exempt(msgspec.Struct, frozen=True):
     """A piece on the way that hides nothing between the two, and why."""
 
-    piece: str
+    id: str
     reason: ExemptReason
 
 
@@ -65,22 +66,16 @@ class MutualSight(msgspec.Struct, frozen=True):
         return units[self.there.firer].id, units[self.there.target].id
 
 
-def assess_mutual_sight(state: BattleState, a: str, b: str) -> MutualSight:
-    """What two units have of each other now; raises UsageError for ids that will not do."""
-    first, second = _unit_on_table(state, a), _unit_on_table(state, b)
+def assess_mutual_sight(start: BattleState, a: str, b: str) -> MutualSight:
+    """What two units have of each other at the start; raises UsageError for ids that will not do.
+
+    A gun that has lost its own crew is measured where it stands (PR-44).
+    """
+    first, second = find_unit(start, a), find_unit(start, b)
     if first == second:
-        raise UsageError(f"sight is between two units, not {a} and itself")
+        raise UsageError(f"sight is between two units, not between {a} and itself")
+    state = question_state(start, "shooting", first)
     return MutualSight(state, look(state, first, second), look(state, second, first))
-
-
-def _unit_on_table(state: BattleState, unit_id: str) -> int:
-    units = state.roster.unit_index
-    if unit_id not in units:
-        hint = nearest(unit_id, units) or f"there are {', '.join(units)}"
-        raise UsageError(f"there is no unit {unit_id!r} ({hint})")
-    if not state.units[units[unit_id]].alive:
-        raise UsageError(f"{unit_id} is not on the table")
-    return units[unit_id]
 
 
 def look(state: BattleState, firer: int, target: int) -> Look:
@@ -118,14 +113,6 @@ def _reason(bit: int, eye: Stance, shown: Stance) -> ExemptReason | None:
     return "own_wall" if bit & eye.beside & ~shown.beside else None
 
 
-class ObscuredShares(msgspec.Struct, frozen=True):
-    """The obscured fractions of a target, multiples of 1/64 (GE-2)."""
-
-    hard: float
-    soft: float
-    any: float
-
-
 class LookAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """What one unit has of the other, the target, in the document of `sight --json`."""
 
@@ -133,7 +120,7 @@ class LookAnswer(msgspec.Struct, frozen=True, kw_only=True):
     front_arc: bool
     front_quarter: bool
     angle_off_facing: float
-    obscured: ObscuredShares
+    obscured: Obscured
     in_area_terrain: str | None
     concealed: bool
     cover: Cover
@@ -149,14 +136,6 @@ class RayCounts(msgspec.Struct, frozen=True):
     opaque: int
 
 
-class HiddenBy(msgspec.Struct, frozen=True):
-    """How many rays a piece, vehicle or wreck hides for one cause."""
-
-    piece: str
-    cause: Cause
-    rays: int
-
-
 class LookGeometry(msgspec.Struct, frozen=True, kw_only=True):
     """Why an answer is as it is. Levels are inches above the table: of the grounds, of the
     firer's eye, of the target's middle (aimed at for obscurement) and top (for sight)."""
@@ -167,7 +146,7 @@ class LookGeometry(msgspec.Struct, frozen=True, kw_only=True):
     middle: float
     top: float
     rays: RayCounts
-    hidden_by: tuple[HiddenBy, ...]
+    hidden_by: tuple[Screening, ...]
     exempt: tuple[Exempt, ...]
     concealed_clause: str
     cover_clause: str
@@ -221,7 +200,7 @@ def _answer(state: BattleState, one: Look) -> LookAnswer:
         front_arc=exposure.front_arc,
         front_quarter=exposure.front_quarter,
         angle_off_facing=round(one.angle_off_facing, _DIGITS),
-        obscured=ObscuredShares(rays.hard / RAYS, rays.soft / RAYS, rays.any / RAYS),
+        obscured=Obscured(rays.hard / RAYS, rays.soft / RAYS, rays.any / RAYS),
         in_area_terrain=area_of(state, one),
         concealed=exposure.concealed,
         cover=exposure.cover,
@@ -246,7 +225,7 @@ def geometry_of(state: BattleState, one: Look) -> LookGeometry:
         middle=round(shown.ground + shown.height / 2, _DIGITS),
         top=round(shown.ground + shown.height, _DIGITS),
         rays=RayCounts(rays.hard, rays.soft, rays.together, rays.any, opaque),
-        hidden_by=tuple(HiddenBy(by.id, by.cause, by.mask.bit_count()) for by in one.hidden_by),
+        hidden_by=tuple(Screening(by.id, by.cause, by.mask.bit_count()) for by in one.hidden_by),
         exempt=one.exempt,
         concealed_clause=one.exposure.concealed_clause,
         cover_clause=one.exposure.cover_clause,

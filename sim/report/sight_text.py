@@ -105,7 +105,7 @@ def percent(rays: int) -> str:
 
 def exempt_words(exempt: Exempt) -> str:
     """A piece that counts for nothing, and why."""
-    return f"{exempt.piece} hides nothing: {_EXEMPT[exempt.reason]}"
+    return f"{exempt.id} hides nothing: {_EXEMPT[exempt.reason]}"
 
 
 def exact_inches(value: float) -> str:

@@ -10,6 +10,7 @@ import msgspec
 
 from sim.battlefield.world import compile_world
 from sim.errors import Fault, ScenarioError, UsageError
+from sim.scenario.access import check_access
 from sim.scenario.compile import build_roster, start_state
 from sim.scenario.conditions import check_conditions
 from sim.scenario.draft import Draft, draft_of
@@ -65,11 +66,14 @@ def load_document(
 
 
 def examine_scenario(
-    path: str | FilePath, settings: Sequence[str] = ()
+    path: str | FilePath, settings: Sequence[str] = (), *, thorough: bool = False
 ) -> tuple[Scenario | None, tuple[Fault, ...]]:
-    """The scenario of a file, or None, and its faults and warnings by place."""
+    """The scenario of a file, or None, and its faults and warnings by place.
+
+    `thorough` asks too whether the sides can come to where their conditions send them.
+    """
     try:
-        return _examine(read_document(FilePath(path)), str(path), settings)
+        return _examine(read_document(FilePath(path)), str(path), settings, thorough=thorough)
     except TextError as error:
         log = FaultLog(str(path), Places({(): error.place}))
         log.error((), error.code, str(error))
@@ -106,7 +110,7 @@ def _playable(scenario: Scenario | None, faults: tuple[Fault, ...]) -> Scenario:
 
 
 def _examine(
-    parsed: Parsed, source: str, settings: Sequence[str]
+    parsed: Parsed, source: str, settings: Sequence[str], *, thorough: bool = False
 ) -> tuple[Scenario | None, tuple[Fault, ...]]:
     log = FaultLog(source, parsed.places)
     data = _plain_mapping(parsed, log)
@@ -121,7 +125,7 @@ def _examine(
     _refuse_routes(routes, parsed.data, log.sorted())
     if model is None:
         return None, log.sorted()
-    return _compiled(draft_of(model, data, ids, log), data)
+    return _compiled(draft_of(model, data, ids, log), data, thorough=thorough)
 
 
 def _plain_mapping(parsed: Parsed, log: FaultLog) -> dict[str, Any] | None:
@@ -156,7 +160,9 @@ def _has(data: Any, path: Path) -> bool:
     return True
 
 
-def _compiled(draft: Draft, data: Mapping[str, Any]) -> tuple[Scenario | None, tuple[Fault, ...]]:
+def _compiled(
+    draft: Draft, data: Mapping[str, Any], *, thorough: bool
+) -> tuple[Scenario | None, tuple[Fault, ...]]:
     """The scenario of a draft, if nothing is wrong with it."""
     log, table = draft.log, draft.model.table
     check_references(draft)
@@ -168,6 +174,9 @@ def _compiled(draft: Draft, data: Mapping[str, Any]) -> tuple[Scenario | None, t
         return None, log.sorted()
     world = compile_world(table.width, table.height, pieces, draft.rules.own_wall)
     roster = build_roster(draft.model, draft.catalogue, draft.units, world, draft.rules)
+    start = start_state(roster, draft.units)
+    if thorough:
+        check_access(start, log)
     scenario = Scenario(
         name=draft.model.name,
         description=draft.model.description,
@@ -175,7 +184,7 @@ def _compiled(draft: Draft, data: Mapping[str, Any]) -> tuple[Scenario | None, t
         document=data,
         digest=digest_of(canonical(data)),
         roster=roster,
-        start=start_state(roster, draft.units),
+        start=start,
         warnings=log.sorted(),
     )
     return scenario, scenario.warnings

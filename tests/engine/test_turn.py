@@ -102,6 +102,7 @@ def test_orders_to_the_dead_are_refused() -> None:
     assert [event.code for event in played.of(OrderRefused)] == ["not_on_table"]
 
 
+@pytest.mark.clause("PR-1")
 def test_too_many_refusals_in_a_row_are_a_pass() -> None:
     wrong = Move(unit="nobody", path=(), facing=0)
     played = play(START, [("movement", wrong)] * MOST_REFUSALS, side=0)

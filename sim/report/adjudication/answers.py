@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from sim.errors import UsageError
 from sim.geometry.masks import RAYS
 from sim.report.adjudication import document as doc
 from sim.report.adjudication.geometry import geometry_of, rounded
@@ -118,13 +117,6 @@ def _measures(question: Question, exposure: Exposure) -> dict[str, Any]:
         "in_area_terrain": None if exposure.area == NOBODY else pieces[exposure.area].id,
         "concealed": exposure.concealed,
     }
-
-
-def check_throw(questions: Sequence[Question], throw: Throw) -> None:
-    """Raise UsageError when faces are given for more than one weapon."""
-    if throw.faces is not None and len(questions) > 1:
-        names = ", ".join(str(question.weapon) for question in questions)
-        raise UsageError(f"--dice are those of one weapon; name it by --weapon ({names})")
 
 
 def _roll(question: Question, attacks: Sequence[Attack], throw: Throw) -> doc.Rolled | None:

@@ -21,8 +21,10 @@ from sim.scenario.load import Scenario, load_document
 def changes_of(scenario: Scenario, question: Question) -> tuple[Change, ...]:
     """The changes that flip a step of an attack: turns, moves, rays, states and rulings.
 
-    Where a move would leave the table or overlap something it is not told.
+    A move to where the unit cannot stand is not told, nor is anything of the own side.
     """
+    if question.state.side_of(question.attacker) == question.state.side_of(question.target):
+        return ()
     single = ((proposal,) for proposal in chain(turns(question), switches(question)))
     tried = [
         _first_allowed(scenario, question, ways)

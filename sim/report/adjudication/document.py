@@ -144,7 +144,10 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Adjudication(msgspec.Struct, frozen=True, kw_only=True):
-    """One weapon of one unit at another: the numbers, the reasons and the exact odds."""
+    """One weapon of one unit at another: the numbers, the reasons and the exact odds.
+
+    `also_attacked` and `also` are there for templates only, `settings` where there are any.
+    """
 
     format: Literal["skirmish-sim/adjudication"] = "skirmish-sim/adjudication"
     format_version: Literal[1] = 1
@@ -173,3 +176,4 @@ class Adjudication(msgspec.Struct, frozen=True, kw_only=True):
     geometry: Geometry
     because: tuple[Because, ...]
     changes: tuple[Change, ...] | UnsetType = UNSET
+    settings: tuple[str, ...] | UnsetType = UNSET

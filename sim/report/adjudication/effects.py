@@ -29,5 +29,5 @@ def _numbers(found: doc.Adjudication) -> Iterator[str]:
     yield save_words(found.save)
     if found.odds is not None:
         for name in _OUTCOMES:
-            if name in found.odds.attack:
+            if found.odds.attack.get(name, "0") != "0" or name == "destroyed":
                 yield f"{name.replace('_', ' ')} {percent(found.odds.attack[name])}"

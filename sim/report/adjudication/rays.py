@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from sim.geometry.masks import RAYS
 from sim.report.adjudication.document import Change
 from sim.report.adjudication.questions import Question
-from sim.report.words import count
 from sim.rules.sight import Rays, Shelter, assess_exposure, assess_shelter
 from sim.state.profiles import Mount
 
@@ -42,9 +41,9 @@ def _ladders(question: Question, mount: Mount) -> Iterator[Ladder]:
     yield _CONCEALED
     if mount.weapon.negates_cover:
         return
-    if is_vehicle and question.phase == "firefight":
-        if question.state.rules.firefight_cover == "none":
-            return
+    is_bare = question.state.rules.firefight_cover == "none"
+    if is_vehicle and is_bare and question.phase == "firefight":
+        return
     yield _COVER
     if is_vehicle:
         yield _COVER_BY_HARD
@@ -73,7 +72,7 @@ def _change(ladder: Ladder, number: int, *, holds: bool) -> Change:
         step=ladder.step,
         by=number,
         measure="rays",
-        text=f"{count(number, 'ray')} {amount} of {RAYS} hidden by {ladder.cause}",
+        text=f"{number} {amount} of the {RAYS} rays hidden by {ladder.cause}",
         effect=f"{'no longer' if holds else 'now'} {ladder.what}",
     )
 

@@ -11,12 +11,13 @@ _GAP = "  "
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 2) -> Iterator[Line]:
     """The lines of a table with a heading; the first column is set left, the others right."""
-    widths = [max(cell_len(row[column]) for row in (head, *rows)) for column in range(len(head))]
-    for row in (head, *rows):
-        cells = [_cell(text, width, left=not n) for n, (text, width) in enumerate(zip(row, widths))]
-        yield Line(_GAP.join(cells).rstrip(), "row", indent)
+    columns = zip(head, *rows, strict=True)
+    first, *others = [max(map(cell_len, column)) for column in columns]
+    for name, *cells in (head, *rows):
+        filled = [name + _blanks(name, first)]
+        filled += [_blanks(cell, width) + cell for cell, width in zip(cells, others, strict=True)]
+        yield Line(_GAP.join(filled).rstrip(), "row", indent)
 
 
-def _cell(text: str, width: int, *, left: bool) -> str:
-    padding = " " * (width - cell_len(text))
-    return text + padding if left else padding + text
+def _blanks(text: str, width: int) -> str:
+    return " " * (width - cell_len(text))

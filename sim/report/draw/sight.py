@@ -49,7 +49,7 @@ class Stretch(NamedTuple):
     cause: Cause | None
 
 
-class Screening(NamedTuple):
+class Curtain(NamedTuple):
     """What hides some rays, and the depths at which it is high enough to."""
 
     by: PieceMask
@@ -105,13 +105,13 @@ def _ahead(footprint: Footprint, way: tuple[float, float]) -> Point:
 
 
 def _rays(state: BattleState, one: Look, sight: View, frame: Frame) -> str:
-    screens = list(_screenings(state, one, sight))
+    curtains = list(_curtains(state, one, sight))
     step = (sight.u1 - sight.u0) / RAYS
     width = max(_RAY_WIDTH, step * sight.depth * frame.scale * 1.2)
     parts: dict[Cause | None, list[str]] = {cause: [] for cause in STRENGTH}
     for k in range(RAYS):
         slope = sight.u0 + (k + 0.5) * step
-        for stretch in stretches(screens, sight, k, slope):
+        for stretch in stretches(curtains, sight, k, slope):
             ends = (_on_table(sight, depth, slope) for depth in (stretch.near, stretch.far))
             parts[stretch.cause].append(outline([frame.points(ends)], closed=False))
     return group(
@@ -128,13 +128,13 @@ def _rays(state: BattleState, one: Look, sight: View, frame: Frame) -> str:
 
 
 def stretches(
-    screens: Sequence[Screening], sight: View, ray: int, slope: float
+    curtains: Sequence[Curtain], sight: View, ray: int, slope: float
 ) -> Iterator[Stretch]:
     """A ray from the eye to the target's depth, cut where something stronger hides it."""
     met = sorted(
-        (_first_depth(screen, sight, slope), STRENGTH.index(screen.by.cause))
-        for screen in screens
-        if screen.by.mask >> ray & 1
+        (_first_depth(curtain, sight, slope), STRENGTH.index(curtain.by.cause))
+        for curtain in curtains
+        if curtain.by.mask >> ray & 1
     )
     near, strength = 0.0, 0
     for depth, stronger in met:
@@ -145,7 +145,7 @@ def stretches(
     yield Stretch(near, sight.depth, STRENGTH[strength])
 
 
-def _screenings(state: BattleState, one: Look, sight: View) -> Iterator[Screening]:
+def _curtains(state: BattleState, one: Look, sight: View) -> Iterator[Curtain]:
     """What hides rays of a look, with its edges and depths."""
     eye, shown = state.units[one.firer].stance, state.units[one.target].stance
     pieces = {piece.id: piece for piece in state.roster.world.pieces}
@@ -160,7 +160,7 @@ def _screenings(state: BattleState, one: Look, sight: View) -> Iterator[Screenin
         aim = shown.ground + (shown.height if by.cause == "opaque" else shown.height / 2)
         depths = window(top, eye.ground + eye.eye, aim, sight.depth)
         if depths is not None:
-            yield Screening(by, edges, *depths)
+            yield Curtain(by, edges, *depths)
 
 
 def _sides(footprint: Footprint) -> tuple[Edge, ...]:
@@ -168,14 +168,14 @@ def _sides(footprint: Footprint) -> tuple[Edge, ...]:
     return (*a, *b), (*b, *c), (*c, *d), (*d, *a)
 
 
-def _first_depth(screen: Screening, sight: View, slope: float) -> float:
+def _first_depth(curtain: Curtain, sight: View, slope: float) -> float:
     """Where a ray that something hides is hidden first."""
-    depths = sorted(_crossings(screen.edges, sight, slope))
-    beyond = [depth for depth in depths if depth > screen.near]
+    depths = sorted(_crossings(curtain.edges, sight, slope))
+    beyond = [depth for depth in depths if depth > curtain.near]
     is_closed = len(depths) % 2 == 0
     if is_closed and len(beyond) % 2:
-        return screen.near
-    return min(beyond, default=screen.near)
+        return curtain.near
+    return min(beyond, default=curtain.near)
 
 
 def _crossings(edges: Sequence[Edge], sight: View, slope: float) -> Iterator[float]:

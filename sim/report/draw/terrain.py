@@ -22,7 +22,7 @@ _WIDEST_STEP = 6
 _TICK = 4.0
 _SPOTS_ALONG = 9
 _LINE_OFFSET = 0.55
-_LEAST_PART = 2.5
+_LEAST_PART = 1.5
 
 
 def shown_pieces(world: World, frame: Frame) -> list[Piece]:
@@ -147,8 +147,15 @@ def piece_tags(pieces: Iterable[Piece], frame: Frame) -> list[Tag]:
     return [
         _piece_tag(piece, part, frame)
         for piece, part in parts
-        if part.width + part.height > _LEAST_PART or frame.window.covers(*piece.bounds)
+        if frame.window.covers(*piece.bounds) or _is_large(piece, part)
     ]
+
+
+def _is_large(piece: Piece, part: Window) -> bool:
+    """Whether so much of a piece is seen that it can bear a label."""
+    if piece.is_line:
+        return part.width + part.height > _LEAST_PART
+    return min(part.width, part.height) > _LEAST_PART
 
 
 def _piece_tag(piece: Piece, window: Window, frame: Frame) -> Tag:
