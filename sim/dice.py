@@ -17,6 +17,8 @@ from sim.errors import UsageError
 FACES = 6
 _FAIR_BYTES = 252
 _BLOCK_BYTES = 64
+_FACE_OF_BYTE = bytes(byte % FACES + 1 for byte in range(256))
+_UNFAIR_BYTES = bytes(range(_FAIR_BYTES, 256))
 
 Outcome = TypeVar("Outcome", bound=Hashable)
 
@@ -143,7 +145,7 @@ class KeyedDice:
         while len(faces) < wanted:
             text = f"{name}/{block}".encode()
             digest = blake2b(text, digest_size=_BLOCK_BYTES, key=key).digest()
-            faces.extend(byte % FACES + 1 for byte in digest if byte < _FAIR_BYTES)
+            faces.extend(digest.translate(_FACE_OF_BYTE, _UNFAIR_BYTES))
             block += 1
         return faces
 

@@ -2,8 +2,9 @@
 
 import argparse
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from statistics import median
+from typing import Any
 
 from sim.scenario.load import load_scenario, shipped_scenarios
 from tools.trials import Trial, Verdict, run_trials, wilson
@@ -47,7 +48,7 @@ def _lines(name: str, verdicts: Sequence[Verdict]) -> list[str]:
     return lines
 
 
-def _shares(counts: Counter[int] | Counter[str], total: int) -> str:
+def _shares(counts: Mapping[Any, int], total: int) -> str:
     return ", ".join(f"{key} {counts[key] / total:.1%}" for key in sorted(counts))
 
 

@@ -61,7 +61,7 @@ def _scopes(tree: ast.Module) -> Iterator[tuple[int, int, str]]:
             yield node.lineno, node.end_lineno or node.lineno, node.name
 
 
-def test_marks(folder: Path = ROOT / "tests") -> Mapping[str, dict[str, int]]:
+def marked_tests(folder: Path = ROOT / "tests") -> Mapping[str, dict[str, int]]:
     """How many tests of each module under `tests/` are marked with each clause."""
     found: dict[str, dict[str, int]] = defaultdict(dict)
     for path in sorted(folder.rglob("test_*.py")):
@@ -104,15 +104,15 @@ def _clauses_of(mark: ast.expr) -> Iterator[str]:
 def _texts(expression: ast.expr) -> Iterator[str]:
     """The ids of clauses that stand in an expression as texts."""
     for node in ast.walk(expression):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if _ID.fullmatch(node.value):
-                yield node.value
+        text = node.value if isinstance(node, ast.Constant) else None
+        if isinstance(text, str) and _ID.fullmatch(text):
+            yield text
 
 
 def index_text() -> str:
     """The whole index."""
     clauses = load_clauses()
-    citations, marks = code_citations(), test_marks()
+    citations, marks = code_citations(), marked_tests()
     parts = [_HEAD.format(count=len(clauses))]
     for letters, origin in ORIGINS.items():
         rows = [
@@ -151,8 +151,8 @@ def _module(module: str, scopes: Iterable[str]) -> str:
 
 def home_of(clause: Clause) -> str | None:
     """The module under `sim/` that carries a clause out, with its package; None if not built."""
-    path = Path(*clause.module.split(".")).with_suffix(".py")
-    homes = (Path(package) / path for package in _HOMES)
+    path = clause.module.replace(".", "/") + ".py"
+    homes = (Path(package, path) for package in _HOMES)
     return next((_dotted(home) for home in homes if (ROOT / "sim" / home).is_file()), None)
 
 

@@ -49,7 +49,7 @@ def run_trial(trial: Trial) -> Verdict:
         nonlocal refusals
         refusals += isinstance(event, OrderRefused)
 
-    sides = [side.id for side in scenario.roster.sides]
+    sides: list[str] = [side.id for side in scenario.roster.sides]
     players = dict(zip(sides, trial.players, strict=True))
     outcome = play(scenario, players, trial.seed, count).outcome
     if outcome is None:

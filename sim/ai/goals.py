@@ -1,7 +1,7 @@
 """What the victory conditions and the score ask of a side, as places that draw its units."""
 
 from collections.abc import Iterator
-from math import sqrt
+from math import inf, sqrt
 
 import msgspec
 
@@ -18,14 +18,24 @@ from sim.state.orders import Point
 from sim.state.roster import NOBODY, Condition, Edge, Objective
 
 _CALM, _PRESSED = 0.06, 0.22
-_FAR = 120.0
-_DENIAL = 0.7
-_PREY = 0.75
-_EDGE_STEP, _EDGE_MARGIN = 6, 2.0
-_CROWD, _CROWDED = 2, 0.4
+"""What one turn nearer counts of a goal's weight, with time to spare and without (added)."""
+
+_TOO_LATE = 1.5
+"""The share of the turns left beyond which a goal is not run for any more."""
+
+_DENIAL, _PREY = 0.7, 0.75
+"""What a place the enemy must hold, and a named enemy, count of a victory."""
+
+_HUNT, _HUNT_BEHIND, _HUNT_SHARE = 2.0, 4.0, 2.0
+"""The weight of closing with the enemy: with a draw in sight, behind, with a share to destroy."""
+
+_ENOUGH, _SPARE = 2, 0.4
+"""With so many friends on a goal and no enemy within `_CLEAR` inches, what it still counts."""
+
 _CLEAR = 12.0
 _RANGE_SHARE, _LONGEST_RANGE = 0.6, 20.0
-_HUNT, _HUNT_BEHIND, _HUNT_SHARE = 2.0, 4.0, 2.0
+_EDGE_STEP, _EDGE_MARGIN = 6, 2.0
+_FAR = 120.0
 
 
 class Goal(msgspec.Struct, frozen=True, gc=False):
@@ -69,8 +79,13 @@ def pull_on(state: BattleState, unit: int) -> Pull | None:
         return None
     _, goal, way, turns = best
     haste = turns / max(goal.deadline - state.round + 1, 1)
-    pressed = haste * haste if haste <= 1.5 else 0.0
-    return Pull(goal, way, pace, goal.weight * (_CALM + _PRESSED * min(pressed, 1.0)))
+    pressed = min(haste * haste, 1.0) if haste <= _TOO_LATE else 0.0
+    return Pull(goal, way, pace, goal.weight * (_CALM + _PRESSED * pressed))
+
+
+def draw_at(pull: Pull | None, point: Point) -> float:
+    """What draws a unit to a point; nothing does without a pull."""
+    return 0.0 if pull is None else pull.at(point)
 
 
 def _inches(goal: Goal, way: Reach, point: Point) -> float:
@@ -92,7 +107,7 @@ def goals_of(state: BattleState, unit: int) -> Iterator[Goal]:
             yield _shared(state, unit, goal)
     for condition in state.roster.conditions:
         if condition.side == side and condition.edge is not None:
-            yield _brink(state, unit, condition.edge, VICTORY)
+            yield _brink(state, unit, condition.edge)
         if condition.side == side and condition.kind == "destroy":
             yield from _named_prey(state, unit, condition)
     hunt = _hunt_weight(state, side)
@@ -114,29 +129,30 @@ def _ground(state: BattleState, side: int, number: int, objective: Objective) ->
 def _shared(state: BattleState, unit: int, goal: Goal) -> Goal:
     """The goal, of less weight where friends have it safely."""
     inside = [mate for mate in friends(state, unit) if _is_in(state, mate, goal, 0.0)]
-    if len(inside) < _CROWD or any(_is_in(state, e, goal, _CLEAR) for e in enemies(state, unit)):
+    if len(inside) < _ENOUGH or any(_is_in(state, e, goal, _CLEAR) for e in enemies(state, unit)):
         return goal
-    return msgspec.structs.replace(goal, weight=goal.weight * _CROWDED)
+    return msgspec.structs.replace(goal, weight=goal.weight * _SPARE)
 
 
 def _is_in(state: BattleState, unit: int, goal: Goal, margin: float) -> bool:
     row = state.units[unit]
-    reach_of_goal = goal.radius + margin
-    return not row.broken and distance_to_point(row.footprint, goal.x, goal.y) <= reach_of_goal
+    away = distance_to_point(row.footprint, goal.x, goal.y)
+    return not row.broken and away <= goal.radius + margin
 
 
-def _brink(state: BattleState, unit: int, edge: Edge, weight: float) -> Goal:
+def _brink(state: BattleState, unit: int, edge: Edge) -> Goal:
     """The place on an edge that is nearest to a unit by the way it would go."""
     at = state.units[unit].footprint
     world, mover = state.roster.world, mover_of(state, unit)
     ways = (
         (_inches(goal, reach(world, mover, (goal.x, goal.y), _FAR), (at.x, at.y)), number, goal)
-        for number, goal in enumerate(_brinks(state, edge, weight))
+        for number, goal in enumerate(_brinks(state, edge))
     )
     return min(ways)[2]
 
 
-def _brinks(state: BattleState, edge: Edge, weight: float) -> Iterator[Goal]:
+def _brinks(state: BattleState, edge: Edge) -> Iterator[Goal]:
+    """Places along an edge."""
     world = state.roster.world
     if edge in ("left", "right"):
         x = _EDGE_MARGIN if edge == "left" else float(int(world.width - _EDGE_MARGIN))
@@ -145,7 +161,7 @@ def _brinks(state: BattleState, edge: Edge, weight: float) -> Iterator[Goal]:
         y = _EDGE_MARGIN if edge == "bottom" else float(int(world.height - _EDGE_MARGIN))
         points = [(float(x), y) for x in range(3, int(world.width) - 2, _EDGE_STEP)]
     for x, y in points:
-        yield Goal(x, y, to_edge(state, (x, y), edge) / 2, weight, state.roster.rounds)
+        yield Goal(x, y, to_edge(state, (x, y), edge) / 2, VICTORY, state.roster.rounds)
 
 
 def _named_prey(state: BattleState, unit: int, condition: Condition) -> Iterator[Goal]:
@@ -188,9 +204,7 @@ def _hunt_weight(state: BattleState, side: int) -> float:
 
 def standing(state: BattleState) -> int | None:
     """The side that wins if nothing changes until the last round; None for a draw."""
-    for condition in sorted(
-        state.roster.conditions, key=lambda c: _FAR if c.rank is None else c.rank
-    ):
+    for condition in sorted(state.roster.conditions, key=_rank):
         if condition.kind == "survive":
             return condition.side
         if condition.kind == "hold" and holds(
@@ -199,3 +213,7 @@ def standing(state: BattleState) -> int | None:
             return condition.side
     first, second = score_of(state)
     return None if first == second else 0 if first > second else 1
+
+
+def _rank(condition: Condition) -> float:
+    return inf if condition.rank is None else condition.rank

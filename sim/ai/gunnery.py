@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from sim.ai.worth import View, expected_loss
+from sim.ai.worth import View, added, expected_loss
 from sim.rules.aim import can_aim_at, can_use, mounts_of, targets_of, weapons_allowed
 from sim.rules.attack import Attack, assess_attack
 from sim.rules.fire import assess_shots
@@ -42,11 +42,9 @@ def best_shots(view: View, phase: Phase, unit: int, shares: Shares) -> tuple[Sho
         if shot is not None:
             shots.append(shot)
             shares[shot.target] *= 1.0 - shot.destroyed
+    best = sorted(range(len(shots)), key=lambda number: (-shots[number].gain, number))
     allowed = weapons_allowed(view.state, unit)
-    if len(shots) > allowed:
-        least = sorted(shot.gain for shot in shots)[-allowed]
-        shots = [shot for shot in shots if shot.gain >= least][:allowed]
-    return tuple(shots)
+    return tuple(shots[number] for number in sorted(best[:allowed]))
 
 
 def best_shot(view: View, phase: Phase, unit: int, mount: Mount, shares: Shares) -> Shot | None:
@@ -84,7 +82,7 @@ def _attacks(view: View, phase: Phase, unit: int, mount: Mount, target: int) -> 
 
 def total_gain(shots: Iterable[Shot]) -> float:
     """The worth that shots can be expected to take together."""
-    return sum(shot.gain for shot in shots)
+    return added(shot.gain for shot in shots)
 
 
 def threat(view: View, phase: Phase, unit: int, target: int) -> float:
@@ -93,7 +91,7 @@ def threat(view: View, phase: Phase, unit: int, target: int) -> float:
     if row.broken or row.stunned:
         return 0.0
     losses = sorted(_losses(view, phase, unit, target), reverse=True)
-    return sum(losses[: weapons_allowed(view.state, unit)])
+    return added(losses[: weapons_allowed(view.state, unit)])
 
 
 def _losses(view: View, phase: Phase, unit: int, target: int) -> Iterator[float]:

@@ -2,7 +2,7 @@
 
 from sim.ai.goals import pull_on
 from sim.ai.gunnery import best_shots, total_gain, whole
-from sim.ai.manoeuvre import shelter_at
+from sim.ai.places import shelter_at
 from sim.ai.prospects import CAUTION, fear, hope
 from sim.ai.worth import View
 from sim.geometry.footprints import within

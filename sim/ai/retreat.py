@@ -1,6 +1,6 @@
 """Breaking away: the place out of reach of every enemy where a unit has least to fear."""
 
-from sim.ai.manoeuvre import shelter_at
+from sim.ai.places import shelter_at
 from sim.ai.prospects import fear
 from sim.ai.ways import reach_of
 from sim.ai.worth import View

@@ -1,5 +1,7 @@
 """What units are worth, and how much of that an attack can be expected to take: exact odds."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from sim.rules.attack import Attack
@@ -106,3 +108,11 @@ def _any_hit(odds: Odds, dice: int) -> float:
     for _ in range(dice):
         none *= miss
     return 1.0 - none
+
+
+def added(values: Iterable[float]) -> float:
+    """The sum from left to right, the same in every version of Python."""
+    total = 0.0
+    for value in values:
+        total += value
+    return total

@@ -11,8 +11,9 @@ from math import ceil
 import msgspec
 
 from sim.battlefield.going import Going, MoverClass, Obstruction
-from sim.battlefield.terrain import Bounds, Piece
+from sim.battlefield.terrain import Piece
 from sim.battlefield.world import World
+from sim.geometry.boxes import Bounds, apart, box_about
 from sim.geometry.crossings import Leg, crossings, cuts, leg_between
 from sim.geometry.footprints import Footprint, circumradius, segment_distance
 from sim.geometry.lattice import Node, Reached, reachable, straighten
@@ -90,9 +91,9 @@ def point_along(path: Sequence[Point], along: float) -> tuple[Point, int]:
 def barrier_across(going: Going, radius: float, a: Point, b: Point) -> Piece | None:
     """The first impassable piece that a disc swept along the leg a-b would enter (HR-14)."""
     reach = radius - EPSILON
-    box = _box((a, b), reach)
+    box = box_about((a, b), reach)
     for barrier in going.barriers:
-        if _apart(barrier.bounds, box):
+        if apart(barrier.bounds, box):
             continue
         if barrier.contains(*a) or any(
             segments_distance(a, b, edge[:2], edge[2:]) < reach for edge in barrier.edges
@@ -104,7 +105,7 @@ def barrier_across(going: Going, radius: float, a: Point, b: Point) -> Piece | N
 def barrier_under(going: Going, footprint: Footprint) -> Piece | None:
     """The first impassable piece that a footprint would be in or across (HR-14)."""
     x, y = footprint.x, footprint.y
-    box = _box(((x, y),), circumradius(footprint))
+    box = box_about(((x, y),), circumradius(footprint))
     shrunk = Footprint(
         x,
         y,
@@ -114,7 +115,7 @@ def barrier_under(going: Going, footprint: Footprint) -> Piece | None:
         max(0.0, footprint.half_width - EPSILON),
     )
     for barrier in going.barriers:
-        if _apart(barrier.bounds, box):
+        if apart(barrier.bounds, box):
             continue
         if barrier.contains(x, y) or any(
             segment_distance(shrunk, *edge) <= 0.0 for edge in barrier.edges
@@ -194,7 +195,7 @@ class _Lattice:
         return self._legs(start, around)
 
     def _legs(self, start: Point, ends: Sequence[tuple[int, int]]) -> tuple[tuple[Node, int], ...]:
-        going = _near(self._going, _box((start, *ends), self._mover.radius))
+        going = _near(self._going, box_about((start, *ends), self._mover.radius))
         found = []
         for column, row in ends:
             end = float(column), float(row)
@@ -236,9 +237,9 @@ def _stretches(
     going: Going, mover: Mover, leg: Leg
 ) -> list[tuple[float, float, float, list[Obstruction]]]:
     """The parts of a leg over one going each: from, to, cost of an inch, the pieces moved in."""
-    box = _box((leg.at(0.0), leg.at(leg.length)), 0.0)
-    roads = [road for road in going.roads if not _apart(road.bounds, box)]
-    areas = [area for area in going.areas if not _apart(area.piece.bounds, box)]
+    box = box_about((leg.at(0.0), leg.at(leg.length)), 0.0)
+    roads = [road for road in going.roads if not apart(road.bounds, box)]
+    areas = [area for area in going.areas if not apart(area.piece.bounds, box)]
     if not roads and not areas:
         return [(0.0, leg.length, 1.0, [])]
     stretches: list[tuple[float, float, float, list[Obstruction]]] = []
@@ -271,10 +272,10 @@ def _crossed(going: Going, path: Sequence[Point]) -> list[tuple[Obstruction, lis
     PR-30: the path is looked at as a whole, so that legs that meet on a line still cross it.
     PR-31: a road does not lead through a line; only a gap does.
     """
-    box = _box(path, 0.0)
+    box = box_about(path, 0.0)
     found = []
     for line in going.lines:
-        if not _apart(line.piece.bounds, box):
+        if not apart(line.piece.bounds, box):
             places = sorted(place for chain in line.chains for place in crossings(path, chain))
             if places:
                 found.append((line, places))
@@ -284,25 +285,11 @@ def _crossed(going: Going, path: Sequence[Point]) -> list[tuple[Obstruction, lis
 def _near(going: Going, box: Bounds) -> Going:
     """The part of the going that meets a box."""
     return Going(
-        tuple(road for road in going.roads if not _apart(road.bounds, box)),
-        tuple(area for area in going.areas if not _apart(area.piece.bounds, box)),
-        tuple(line for line in going.lines if not _apart(line.piece.bounds, box)),
-        tuple(barrier for barrier in going.barriers if not _apart(barrier.bounds, box)),
+        tuple(road for road in going.roads if not apart(road.bounds, box)),
+        tuple(area for area in going.areas if not apart(area.piece.bounds, box)),
+        tuple(line for line in going.lines if not apart(line.piece.bounds, box)),
+        tuple(barrier for barrier in going.barriers if not apart(barrier.bounds, box)),
     )
-
-
-def _box(points: Sequence[Point], margin: float) -> Bounds:
-    margin += EPSILON
-    return (
-        min(x for x, _ in points) - margin,
-        min(y for _, y in points) - margin,
-        max(x for x, _ in points) + margin,
-        max(y for _, y in points) + margin,
-    )
-
-
-def _apart(a: Bounds, b: Bounds) -> bool:
-    return a[2] < b[0] or b[2] < a[0] or a[3] < b[1] or b[3] < a[1]
 
 
 def _order(entry: Entry) -> tuple[float, int]:

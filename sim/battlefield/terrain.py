@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from sim.geometry.boxes import Bounds
 from sim.geometry.segments import Edge, Point, point_segment_distance
 from sim.geometry.vectors import EPSILON
 
@@ -21,9 +22,6 @@ Cause = Literal["hard", "soft", "bare", "opaque"]
 """Why a ray is hidden: by cover, by a piece that gives none, or by one that blocks sight."""
 
 MovementClass = Literal["open", "road", "difficult", "very_difficult", "impassable"]
-Bounds = tuple[float, float, float, float]
-"""Least x, least y, greatest x, greatest y."""
-
 
 class MovementClasses(msgspec.Struct, frozen=True, gc=False):
     """How hard a kind of terrain is to move in (HR-35)."""

@@ -96,13 +96,16 @@ def look(state: BattleState, firer: int, target: int) -> Look:
 def _exempt(state: BattleState, firer: int, target: int, sight: View) -> tuple[Exempt, ...]:
     """The pieces that the rays meet, heights aside, but that count for nothing."""
     eye, shown = state.units[firer].stance, state.units[target].stance
-    found = []
-    for piece in state.roster.world.pieces:
-        reason = _reason(1 << piece.index, eye, shown)
-        if reason is not None and piece.kind.sight != "clear":
-            if hidden_rays(sight, piece.edges, NEAREST, sight.depth + EPSILON):
-                found.append(Exempt(piece.id, reason))
-    return tuple(found)
+    reasons = (
+        (piece, _reason(1 << piece.index, eye, shown))
+        for piece in state.roster.world.pieces
+        if piece.kind.sight != "clear"
+    )
+    return tuple(
+        Exempt(piece.id, reason)
+        for piece, reason in reasons
+        if reason and hidden_rays(sight, piece.edges, NEAREST, sight.depth + EPSILON)
+    )
 
 
 def _reason(bit: int, eye: Stance, shown: Stance) -> ExemptReason | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sim.battlefield.going import MoverClass
+from sim.geometry.boxes import EVERYWHERE, Bounds, may_reach
 from sim.geometry.footprints import Footprint, distance, within
 from sim.state.battle import BattleState
 from sim.state.profiles import Movement
@@ -12,19 +13,17 @@ from sim.state.roster import NOBODY
 
 def enemies(state: BattleState, unit: int) -> Iterator[int]:
     """The living units of the other side, in file order (HR-32)."""
-    specs = state.roster.units
-    side = specs[unit].side
-    for other, row in enumerate(state.units):
-        if row.fate == "alive" and specs[other].side != side:
+    units = state.units
+    for other in state.roster.forces[1 - state.roster.units[unit].side]:
+        if units[other].fate == "alive":
             yield other
 
 
 def friends(state: BattleState, unit: int) -> Iterator[int]:
     """The other living units of the own side, in file order."""
-    specs = state.roster.units
-    side = specs[unit].side
-    for other, row in enumerate(state.units):
-        if row.fate == "alive" and specs[other].side == side and other != unit:
+    units = state.units
+    for other in state.roster.forces[state.roster.units[unit].side]:
+        if units[other].fate == "alive" and other != unit:
             yield other
 
 
@@ -40,13 +39,16 @@ def are_within(state: BattleState, a: int, b: int, inches: float) -> bool:
 
 def engaging(state: BattleState, unit: int) -> Iterator[int]:
     """The enemies that engage a unit, in file order (HR-32)."""
-    reach = state.roster.rules.engaged_range
-    return (other for other in enemies(state, unit) if are_within(state, unit, other, reach))
+    units, reach = state.units, state.roster.rules.engaged_range
+    base = units[unit].footprint
+    return (
+        other for other in enemies(state, unit) if within(base, units[other].footprint, reach)
+    )
 
 
 def is_engaged(state: BattleState, unit: int) -> bool:
     """Whether an enemy is within 2 inches of a unit (HR-32)."""
-    return any(True for _ in engaging(state, unit))
+    return next(engaging(state, unit), None) is not None
 
 
 def is_team(state: BattleState, unit: int) -> bool:
@@ -100,12 +102,18 @@ class Base(NamedTuple):
     footprint: Footprint
 
 
-def bases(state: BattleState) -> Iterator[Base]:
-    """Living units and wrecks in file order, then guns without a crew (HR-14, HR-30)."""
+def bases(state: BattleState, near: Bounds = EVERYWHERE) -> Iterator[Base]:
+    """Living units and wrecks in file order, then guns without a crew (HR-14, HR-30).
+
+    Those that do not reach into the box `near` may be left out.
+    """
     specs = state.roster.units
     for index, row in enumerate(state.units):
-        if row.fate == "alive" or (row.fate == "destroyed" and specs[index].vehicle is not None):
+        takes_room = row.fate == "alive" or (
+            row.fate == "destroyed" and specs[index].vehicle is not None
+        )
+        if takes_room and may_reach(row.footprint, near):
             yield Base(specs[index].id, index, row.footprint)
     for spec, gun in zip(state.roster.guns, state.guns, strict=True):
-        if gun.fate == "intact" and gun.crew == NOBODY:
+        if gun.fate == "intact" and gun.crew == NOBODY and may_reach(gun.footprint, near):
             yield Base(spec.id, NOBODY, gun.footprint)

@@ -47,5 +47,5 @@ def load_clauses() -> Mapping[ClauseId, Clause]:
     """Every clause by its id, in the order of the index."""
     text = (files("sim.rules") / "clauses.toml").read_text(encoding="utf-8")
     rows = tomllib.loads(text)
-    clauses = {ClauseId(id): msgspec.convert({"id": id, **row}, Clause) for id, row in rows.items()}
-    return MappingProxyType(clauses)
+    listed = msgspec.convert([{"id": name, **row} for name, row in rows.items()], list[Clause])
+    return MappingProxyType({clause.id: clause for clause in listed})

@@ -57,6 +57,7 @@ def build_roster(
         sides=tuple(Side(SideId(side.id), side.name or side.id) for side in model.sides),
         formations=_formations(model, units),
         units=tuple(_unit_spec(fielded, catalogue, rules, gun_index) for fielded in units),
+        forces=(_force(units, 0), _force(units, 1)),
         guns=tuple(
             _gun_spec(number, fielded, catalogue, rules, pits)
             for number, fielded in enumerate(guns)
@@ -125,6 +126,10 @@ def _unit(roster: Roster, fielded: Fielded, guns: Sequence[Gun]) -> Unit:
 def _is_buttoned(spec: UnitSpec, hatch: str | None) -> bool:
     """Closed-topped vehicles begin buttoned, unless the file says otherwise (HR-5)."""
     return spec.vehicle is not None and not spec.vehicle.open_topped and hatch != "unbuttoned"
+
+
+def _force(units: Sequence[Fielded], side: int) -> tuple[int, ...]:
+    return tuple(fielded.index for fielded in units if fielded.side == side)
 
 
 def _formations(model: ScenarioModel, units: Sequence[Fielded]) -> tuple[Formation, ...]:

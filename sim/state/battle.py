@@ -111,7 +111,5 @@ class BattleState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def living(self, side: int) -> tuple[int, ...]:
         """The units of a side that live and are on the table, in file order."""
-        specs = self.roster.units
-        return tuple(
-            i for i, unit in enumerate(self.units) if unit.fate == "alive" and specs[i].side == side
-        )
+        units = self.units
+        return tuple([i for i in self.roster.forces[side] if units[i].fate == "alive"])

@@ -123,7 +123,10 @@ class Score(msgspec.Struct, frozen=True, gc=False):
 
 
 class Roster(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """Everything about a battle that does not change while it is fought."""
+    """Everything about a battle that does not change while it is fought.
+
+    `forces` are the units of each side, in file order.
+    """
 
     name: str
     world: World
@@ -133,6 +136,7 @@ class Roster(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     sides: tuple[Side, ...]
     formations: tuple[Formation, ...]
     units: tuple[UnitSpec, ...]
+    forces: tuple[tuple[int, ...], tuple[int, ...]]
     guns: tuple[GunSpec, ...]
     emplacements: tuple[Emplacement, ...] = ()
     objectives: tuple[Objective, ...] = ()

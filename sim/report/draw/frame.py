@@ -89,7 +89,10 @@ def window_about(
         min(f.x - reach for f, reach in shown), max(f.x + reach for f, reach in shown), least, width
     )
     bottom, top = _span(
-        min(f.y - reach for f, reach in shown), max(f.y + reach for f, reach in shown), least, height
+        min(f.y - reach for f, reach in shown),
+        max(f.y + reach for f, reach in shown),
+        least,
+        height,
     )
     return Window(left, bottom, right, top)
 

@@ -134,9 +134,7 @@ def _box(tag: Tag, centre: Point) -> Box:
     return Box(centre[0] - wide, centre[1] - high, centre[0] + wide, centre[1] + high)
 
 
-def _cost(
-    box: Box, tag: Tag, placed: Sequence[Label], covered: Sequence[Box], sheet: Box
-) -> float:
+def _cost(box: Box, tag: Tag, placed: Sequence[Label], covered: Sequence[Box], sheet: Box) -> float:
     cost = _FARTHER * max(0.0, _gap(box, tag.anchor) - tag.reach)
     if not sheet.contains(box):
         cost += _OFF_SHEET

@@ -74,9 +74,7 @@ def draw_table(state: BattleState, title: str) -> str:
     return draw_picture(state, table_frame(state), title)
 
 
-def draw_picture(
-    state: BattleState, frame: Frame, title: str, overlay: Overlay = _NOTHING
-) -> str:
+def draw_picture(state: BattleState, frame: Frame, title: str, overlay: Overlay = _NOTHING) -> str:
     """The window of a table with what lies over it, as an SVG file."""
     pieces = shown_pieces(state.roster.world, frame)
     legend_x = frame.x0 + frame.width + _GAP

@@ -86,7 +86,8 @@ def _arc(
     footprint: Footprint, frame: Frame, half_width: float, opacity: float, dashes: str | None
 ) -> str:
     ends = [
-        _ahead(footprint, facing_vector(footprint.facing + turn)) for turn in (-half_width, half_width)
+        _ahead(footprint, facing_vector(footprint.facing + turn))
+        for turn in (-half_width, half_width)
     ]
     centre = frame.at(footprint.x, footprint.y)
     (ax, ay), (bx, by) = frame.points(ends)

@@ -7,6 +7,9 @@ from sim.report.lines import printable
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'Noto Sans', sans-serif"
 
+Value = str | float | None
+"""What an attribute may be given; None leaves it out."""
+
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 _NO_CHARACTERS = str.maketrans({"\ufffe": " ", "\uffff": " "})
 _DECIMALS = 2
@@ -23,7 +26,7 @@ def escaped(text: str) -> str:
     return printable(text).translate(_NO_CHARACTERS).translate(_ENTITIES)
 
 
-def element(tag: str, *children: str, **attributes: str | float | None) -> str:
+def element(tag: str, *children: str, **attributes: Value) -> str:
     """An element with its children, which are SVG; None attributes are left out.
 
     Underscores of attribute names become hyphens, a last one is dropped.
@@ -35,19 +38,18 @@ def element(tag: str, *children: str, **attributes: str | float | None) -> str:
     return f"<{head}>\n{inner}\n</{tag}>"
 
 
-def written(content: str, x: float, y: float, **attributes: str | float | None) -> str:
+def written(content: str, x: float, y: float, **attributes: Value) -> str:
     """A text of one line whose base line begins at a point, or is anchored there."""
-    head = " ".join(["text", *_written({"x": x, "y": y} | attributes)])
+    head = " ".join(["text", *_written({"x": x, "y": y, **attributes})])
     return f"<{head}>{escaped(content)}</text>"
 
 
-def line(start: Point, end: Point, **attributes: str | float | None) -> str:
+def line(start: Point, end: Point, **attributes: Value) -> str:
     """A straight line."""
-    ends = {"x1": start[0], "y1": start[1], "x2": end[0], "y2": end[1]}
-    return element("line", **ends, **attributes)
+    return element("line", x1=start[0], y1=start[1], x2=end[0], y2=end[1], **attributes)
 
 
-def group(*children: str, **attributes: str | float | None) -> str:
+def group(*children: str, **attributes: Value) -> str:
     """A group of elements; nothing when it has no children."""
     kept = [child for child in children if child]
     return element("g", *kept, **attributes) if kept else ""
@@ -78,7 +80,7 @@ def document(width: float, height: float, title: str, *children: str) -> str:
     return body + "\n"
 
 
-def _written(attributes: dict[str, str | float | None]) -> Iterable[str]:
+def _written(attributes: dict[str, Value]) -> Iterable[str]:
     for name, value in attributes.items():
         if value is not None:
             text = escaped(value) if isinstance(value, str) else number(value)

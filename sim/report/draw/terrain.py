@@ -95,41 +95,46 @@ def draw_contours(pieces: Iterable[Piece], frame: Frame) -> str:
 
 
 def draw_grid(frame: Frame) -> str:
-    """A grid over the window, with the inches of the table along its left and lower edges."""
-    step = next((step for reach, step in _STEPS if frame.window.width <= reach), _WIDEST_STEP)
-    window = frame.window
-    parts = []
-    for x in _multiples(window.left, window.right, step):
-        parts.append(line(frame.at(x, window.bottom), frame.at(x, window.top), stroke=_GRID))
-    for y in _multiples(window.bottom, window.top, step):
-        parts.append(line(frame.at(window.left, y), frame.at(window.right, y), stroke=_GRID))
-    return group(*parts, class_="grid", stroke_width=0.7, opacity=0.9)
+    """A grid over the window."""
+    step, window = _grid_step(frame.window), frame.window
+    upright = (
+        line(frame.at(x, window.bottom), frame.at(x, window.top))
+        for x in _multiples(window.left, window.right, step)
+    )
+    level = (
+        line(frame.at(window.left, y), frame.at(window.right, y))
+        for y in _multiples(window.bottom, window.top, step)
+    )
+    return group(*upright, *level, class_="grid", stroke=_GRID, stroke_width=0.7, opacity=0.9)
+
+
+def _grid_step(window: Window) -> int:
+    """The inches between the lines of the grid."""
+    return next((step for reach, step in _STEPS if window.width <= reach), _WIDEST_STEP)
 
 
 def draw_rulers(frame: Frame) -> str:
-    """The frame of the window, a tick for each inch, a number for each line of the grid."""
-    window = frame.window
-    step = next((step for reach, step in _STEPS if window.width <= reach), _WIDEST_STEP)
-    parts = [
-        element(
-            "rect", x=frame.x0, y=frame.y0, width=frame.width, height=frame.height, fill="none"
-        )
-    ]
-    numbers = []
+    """The rim of the window, a tick for each inch, a number for each line of the grid."""
+    window, step = frame.window, _grid_step(frame.window)
+    rim = element(
+        "rect", x=frame.x0, y=frame.y0, width=frame.width, height=frame.height, fill="none"
+    )
+    ticks, numbers = [rim], []
     for x in _multiples(window.left, window.right, 1):
         px, py = frame.at(x, window.bottom)
-        size = 2 * _TICK if x % step == 0 else _TICK
-        parts.append(line((px, py), (px, py + size)))
+        ticks.append(line((px, py), (px, py + (_TICK if x % step else 2 * _TICK))))
         if x % step == 0:
-            numbers.append(written(number(x), px, py + 2 * _TICK + 10, text_anchor="middle"))
+            numbers.append(written(number(x), px, py + 18, text_anchor="middle"))
     for y in _multiples(window.bottom, window.top, 1):
         px, py = frame.at(window.left, y)
-        size = 2 * _TICK if y % step == 0 else _TICK
-        parts.append(line((px, py), (px - size, py)))
+        ticks.append(line((px, py), (px - (_TICK if y % step else 2 * _TICK), py)))
         if y % step == 0:
-            numbers.append(written(number(y), px - 2 * _TICK - 3, py + 3.5, text_anchor="end"))
-    ticks = group(*parts, stroke=_FRAME_INK, stroke_width=1.0)
-    return group(ticks, group(*numbers, font_size=_RULER_SIZE, fill=_FRAME_INK), class_="rulers")
+            numbers.append(written(number(y), px - 11, py + 3.5, text_anchor="end"))
+    return group(
+        group(*ticks, stroke=_FRAME_INK, stroke_width=1.0),
+        group(*numbers, font_size=_RULER_SIZE, fill=_FRAME_INK),
+        class_="rulers",
+    )
 
 
 def _multiples(low: float, high: float, step: int) -> range:

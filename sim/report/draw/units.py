@@ -10,7 +10,7 @@ from sim.geometry.segments import Point
 from sim.geometry.vectors import facing_vector
 from sim.report.draw.frame import Frame
 from sim.report.draw.labels import Box, Tag, tag_around
-from sim.report.draw.svg import element, group, line, outline
+from sim.report.draw.svg import Value, element, group, line, outline
 from sim.state.battle import BattleState, Unit
 from sim.state.profiles import Kind
 from sim.state.roster import NOBODY
@@ -66,7 +66,7 @@ def _base(footprint: Footprint, frame: Frame, fill: str, ink: str) -> str:
     return draw_base(footprint, frame, fill=fill, stroke=ink, stroke_width=1.6)
 
 
-def draw_base(footprint: Footprint, frame: Frame, **attributes: str | float | None) -> str:
+def draw_base(footprint: Footprint, frame: Frame, **attributes: Value) -> str:
     """The outline of a footprint."""
     if footprint.radius:
         x, y = frame.at(footprint.x, footprint.y)
@@ -146,7 +146,8 @@ def draw_places(state: BattleState, frame: Frame) -> str:
         for place in state.roster.objectives
     )
     pits = (
-        draw_pit(frame, (pit.x, pit.y), pit.facing, frame.scale) for pit in state.roster.emplacements
+        draw_pit(frame, (pit.x, pit.y), pit.facing, frame.scale)
+        for pit in state.roster.emplacements
     )
     return group(*objectives, *pits, class_="places")
 
@@ -234,9 +235,7 @@ def covered_boxes(state: BattleState, frame: Frame) -> list[Box]:
         for unit, row in enumerate(state.units)
         if is_shown(state, unit)
     ]
-    pits = [
-        box_of(disc(pit.x, pit.y, 2 * _PIT_RADIUS), frame) for pit in state.roster.emplacements
-    ]
+    pits = [box_of(disc(pit.x, pit.y, 2 * _PIT_RADIUS), frame) for pit in state.roster.emplacements]
     return bases + pits
 
 
@@ -249,4 +248,3 @@ def box_of(footprint: Footprint, frame: Frame) -> Box:
     spots = frame.points(corners(footprint))
     across, down = [spot[0] for spot in spots], [spot[1] for spot in spots]
     return Box(min(across), min(down), max(across), max(down))
-

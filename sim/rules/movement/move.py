@@ -2,8 +2,10 @@
 
 from sim.dice import Dice
 from sim.errors import Refusal
+from sim.geometry.boxes import box_about, may_reach
 from sim.geometry.footprints import (
     Footprint,
+    circumradius,
     distance,
     in_contact,
     segment_distance,
@@ -135,8 +137,10 @@ def _check_enemies(state: BattleState, way: Way) -> Refusal | None:
     PR-32: an engaged vehicle leaves when it ends away from all who engaged it.
     """
     if way.manner == "sprint":
+        near = box_about(way.path, SPRINT_CLEARANCE + circumradius(way.end))
         for enemy in enemies(state, way.unit):
-            if _sprints_near(state, way, state.units[enemy].footprint):
+            footprint = state.units[enemy].footprint
+            if may_reach(footprint, near) and _sprints_near(state, way, footprint):
                 name = state.spec(enemy).id
                 return Refusal("sprint_near_enemy", "BB-10", f"the sprint passes near {name}")
     if is_team(state, way.unit):

@@ -14,8 +14,10 @@ from sim.battlefield.paths import (
     barrier_under,
 )
 from sim.errors import Refusal
+from sim.geometry.boxes import box_about
 from sim.geometry.footprints import (
     Footprint,
+    circumradius,
     overlaps,
     segment_distance,
     within_table,
@@ -140,7 +142,8 @@ def check_place(
     barrier = barrier_under(world.goings.of(mover.kind), footprint)
     if barrier is not None:
         return Refusal("impassable", "HR-14", f"the base would end in {barrier.id}")
-    for base in bases(state):
+    near = box_about([(footprint.x, footprint.y)], circumradius(footprint))
+    for base in bases(state, near):
         if base.unit != unit and overlaps(base.footprint, footprint):
             return Refusal("overlap", "HR-14", f"the base would end on that of {base.id}")
     return None
@@ -158,7 +161,7 @@ def _check_terrain(state: BattleState, way: Way) -> Refusal | None:
 def _check_bases(state: BattleState, way: Way) -> Refusal | None:
     """PR-24: a base that the unit stands on at its start is not in its way (RU-14)."""
     start = state.units[way.unit].footprint
-    for base in bases(state):
+    for base in bases(state, box_about(way.path, way.mover.radius)):
         if base.unit == way.unit or _may_pass(state, way, base):
             continue
         if any(

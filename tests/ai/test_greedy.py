@@ -1,0 +1,94 @@
+"""The greedy player: legal, without memory, and bent on what pays."""
+
+from sim.ai.greedy import GreedyPlayer
+from sim.ai.null import NullPlayer
+from sim.ai.random import RandomPlayer
+from sim.state.events import BattleEnded, OrderRefused, PlayerForfeited
+from sim.state.orders import Fire, Move, Pass, Resolve
+from tests.support.asking import Fresh, answer, every_scenario, fought, shipped
+from tests.support.builders import battle, changed, unit
+
+
+def test_no_order_of_ten_battles_is_refused() -> None:
+    for scenario, seed in every_scenario(10):
+        events = fought(scenario, [GreedyPlayer(), GreedyPlayer()], seed)
+        assert not any(isinstance(event, OrderRefused | PlayerForfeited) for event in events)
+
+
+def test_it_beats_random_and_null_from_either_seat() -> None:
+    score = 0.0
+    for scenario, seed in every_scenario(20):
+        rival = (RandomPlayer, NullPlayer)[seed % 2]()
+        seat = seed // 2 % 2
+        players = [rival, GreedyPlayer()] if seat else [GreedyPlayer(), rival]
+        (ended,) = (e for e in fought(scenario, players, seed) if isinstance(e, BattleEnded))
+        own = scenario.roster.sides[seat].id
+        score += 0.5 if ended.winner is None else float(ended.winner == own)
+    assert score >= 16
+
+
+def test_a_fresh_player_at_each_request_gives_the_same_events() -> None:
+    scenario = shipped("walled-manor")
+    kept = fought(scenario, [GreedyPlayer(), RandomPlayer()], 3)
+    fresh = fought(scenario, [Fresh(GreedyPlayer), Fresh(RandomPlayer)], 3)
+    assert kept == fresh
+
+
+def test_it_fires_with_the_most_telling_unit_first() -> None:
+    red = [unit("r", "rifle-team", 10, 20), unit("m", "mg-team", 10, 26)]
+    state = battle(red, [unit("b", "rifle-team", 30, 22)])
+    order = answer(state, "shooting", "r", "m")
+    assert isinstance(order, Fire)
+    assert order.unit == "m"
+
+
+def test_it_passes_when_nobody_can_be_hit() -> None:
+    state = battle([unit("r", "rifle-team", 5, 20)], [unit("b", "rifle-team", 60, 20)])
+    assert answer(state, "shooting", "r") == Pass()
+
+
+def test_units_that_declined_are_not_asked_again() -> None:
+    red = [unit("g", "at-gun-heavy", 5, 10, 90), unit("r", "rifle-team", 5, 30)]
+    state = battle(red, [unit("b", "rifle-team", 60, 12)], phase="movement")
+    order = answer(state, "movement", "g", "r")
+    assert isinstance(order, Move)
+    assert order.unit == "r"
+    ordered = changed(state, "r")
+    acted = type(state)(
+        **{f: getattr(ordered, f) for f in ordered.__struct_fields__} | {"acted": 2}
+    )
+    assert answer(acted, "movement", "g") == Pass()
+
+
+def test_no_two_units_waste_a_firefight_on_one_enemy() -> None:
+    flames = {
+        "weapons": {"surely": {"range": 12, "rate_of_fire": {"firefight": 9}, "firepower": 9}}
+    }
+    team = {"kind": "infantry", "quality": "elite", "weapons": ["surely"]}
+    red = [unit("r", "sure-team", 20, 20), unit("s", "sure-team", 20, 24)]
+    blue = [unit("b", "rifle-team", 28, 21), unit("c", "rifle-team", 28, 24)]
+    catalogue = {"weapons": flames["weapons"], "profiles": {"sure-team": team}}
+    state = battle(red, blue, phase="firefight", catalogue=catalogue)
+    order = answer(state, "firefight", "r", "s", groups=[("r", "s", "b", "c")])
+    assert {named.aims[0].target for named in order.units} == {"b", "c"}
+
+
+def test_who_would_rather_charge_holds_its_fire() -> None:
+    red = [unit("r", "rifle-team", 20, 20), unit("s", "assault-team", 20, 23, quality="elite")]
+    blue = [unit("b", "mortar-team", 26, 22, quality="conscript", state={"broken": True})]
+    state = battle(red, blue, phase="firefight")
+    order = answer(state, "firefight", "r", "s", groups=[("r", "s", "b")])
+    assert [named.unit for named in order.units] == ["r"]
+
+
+def test_nobody_fires_when_no_fire_pays() -> None:
+    state = battle(
+        [unit("r", "truck", 20, 20)], [unit("b", "rifle-team", 26, 20)], phase="firefight"
+    )
+    assert answer(state, "firefight", "r", groups=[("r", "b")]) == Pass()
+
+
+def test_groups_are_taken_as_they_come() -> None:
+    state = battle([unit("r", "rifle-team", 20, 20)], [unit("b", "rifle-team", 26, 20)])
+    order = answer(state, "firefight_order", "r", groups=[("r", "b")])
+    assert order == Resolve("r")
