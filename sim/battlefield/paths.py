@@ -78,6 +78,15 @@ def assess_course(going: Going, mover: Mover, path: Sequence[Point]) -> Course:
     return Course(cost, tuple(sorted(entered.values(), key=_order)))
 
 
+def course_of(world: World, mover: Mover, path: tuple[Point, ...]) -> Course:
+    """The course of a path over a world; memoised."""
+    key = ("course", mover, path)
+    known: Course | None = world.memo.get(key)
+    if known is None:
+        known = world.memo.keep(key, assess_course(world.goings.of(mover.kind), mover, path))
+    return known
+
+
 def point_along(path: Sequence[Point], along: float) -> tuple[Point, int]:
     """The point so many inches along a path, and the number of the leg it is on."""
     for number, (a, b) in enumerate(pairwise(path)):

@@ -23,6 +23,7 @@ Cause = Literal["hard", "soft", "bare", "opaque"]
 
 MovementClass = Literal["open", "road", "difficult", "very_difficult", "impassable"]
 
+
 class MovementClasses(msgspec.Struct, frozen=True, gc=False):
     """How hard a kind of terrain is to move in (HR-35)."""
 

@@ -3,6 +3,7 @@
 from sim.engine.course import Course, Questions
 from sim.engine.groups import Group, name_targets, next_group, one_by_one
 from sim.rules import charge, melee, nerve
+from sim.rules.activation import is_anyone_engaged
 from sim.state.events import GunAbandoned, MeleeFormed
 from sim.state.orders import BreakAway
 from sim.state.roster import NOBODY
@@ -14,9 +15,13 @@ def melee_phase(course: Course) -> Questions:
     yield from one_by_one(
         course, "charge", active, lambda unit: charge.check_charger(course.state, unit) is None
     )
-    yield from one_by_one(
-        course, "pile_in", 1 - active, lambda unit: charge.check_reserve(course.state, unit) is None
-    )
+    if is_anyone_engaged(course.state):
+        yield from one_by_one(
+            course,
+            "pile_in",
+            1 - active,
+            lambda unit: charge.check_reserve(course.state, unit) is None,
+        )
     waiting = list(melee.melees(course.state))
     while waiting:
         group = yield from next_group(course, "melee_order", waiting)

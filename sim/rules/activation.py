@@ -41,14 +41,17 @@ def engaging(state: BattleState, unit: int) -> Iterator[int]:
     """The enemies that engage a unit, in file order (HR-32)."""
     units, reach = state.units, state.roster.rules.engaged_range
     base = units[unit].footprint
-    return (
-        other for other in enemies(state, unit) if within(base, units[other].footprint, reach)
-    )
+    return (other for other in enemies(state, unit) if within(base, units[other].footprint, reach))
 
 
 def is_engaged(state: BattleState, unit: int) -> bool:
     """Whether an enemy is within 2 inches of a unit (HR-32)."""
     return next(engaging(state, unit), None) is not None
+
+
+def is_anyone_engaged(state: BattleState) -> bool:
+    """Whether there are enemies within 2 inches of each other anywhere (HR-32)."""
+    return any(is_engaged(state, unit) for unit in state.living(state.active))
 
 
 def is_team(state: BattleState, unit: int) -> bool:

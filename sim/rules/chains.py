@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable
 
-import networkx as nx
-
 
 def chains(pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
     """The groups that pairs of units form, members sorted, by their least member."""
-    graph: nx.Graph[int] = nx.Graph()
-    graph.add_edges_from(pairs)
-    groups = (tuple(sorted(group)) for group in nx.connected_components(graph))
-    return tuple(sorted(groups))
+    group_of: dict[int, list[int]] = {}
+    for a, b in pairs:
+        group, other = group_of.setdefault(a, [a]), group_of.setdefault(b, [b])
+        if group is not other:
+            group += other
+            group_of.update(dict.fromkeys(other, group))
+    groups = (group for unit, group in group_of.items() if group[0] == unit)
+    return tuple(sorted(tuple(sorted(group)) for group in groups))

@@ -94,9 +94,10 @@ def _recovery(state: BattleState, unit: int, dice: Dice) -> Iterator[Event]:
 
 def end_of_phase(state: BattleState, dice: Dice) -> list[Event]:
     """Suppression of the wounded, then the break tests of formations (HR-34, BB-16, BB-22)."""
-    events: list[Event] = list(_suppressions(state))
-    for formation in state.roster.formations:
-        events.extend(_break_test(state, formation, dice))
+    events: list[Event] = list(_suppressions(state)) if state.wounded else []
+    if state.fallen:
+        for formation in state.roster.formations:
+            events.extend(_break_test(state, formation, dice))
     return events
 
 

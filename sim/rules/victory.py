@@ -21,6 +21,11 @@ def started(state: BattleState, unit: int) -> bool:
     return not (row.fate == "destroyed" and row.fate_round == 0)
 
 
+def is_present(state: BattleState, side: int) -> bool:
+    """Whether a side has a unit on the table (HR-29)."""
+    return any(state.units[unit].alive for unit in state.roster.forces[side])
+
+
 def holds(state: BattleState, side: int, objective: Objective) -> bool:
     """Whether a side holds an objective: an own unbroken unit in reach of it, no enemy (HR-27)."""
     near = [
@@ -104,9 +109,7 @@ def _is_met(state: BattleState, number: int, condition: Condition, *, complete: 
             return state.round == condition.at_round
         case "survive":
             return (
-                complete
-                and state.round == condition.at_round
-                and bool(state.living(condition.side))
+                complete and state.round == condition.at_round and is_present(state, condition.side)
             )
         case "destroy":
             return _is_destroyed(state, condition)
@@ -151,7 +154,7 @@ def _by_condition(state: BattleState, *, complete: bool) -> BattleEnded | None:
 
 
 def _by_absence(state: BattleState) -> BattleEnded | None:
-    present = [bool(state.living(side)) for side in (0, 1)]
+    present = [is_present(state, side) for side in (0, 1)]
     if all(present):
         return None
     return _ended(state, "no_units", present.index(True) if any(present) else None)

@@ -1,12 +1,15 @@
 """The greedy player: legal, without memory, and bent on what pays."""
 
+from msgspec.structs import replace
+
 from sim.ai.greedy import GreedyPlayer
 from sim.ai.null import NullPlayer
 from sim.ai.random import RandomPlayer
 from sim.state.events import BattleEnded, OrderRefused, PlayerForfeited
 from sim.state.orders import Fire, Move, Pass, Resolve
 from tests.support.asking import Fresh, answer, every_scenario, fought, shipped
-from tests.support.builders import battle, changed, unit
+from tests.support.builders import battle, unit
+from tests.support.shots import team_with, weapon
 
 
 def test_no_order_of_ten_battles_is_refused() -> None:
@@ -53,21 +56,16 @@ def test_units_that_declined_are_not_asked_again() -> None:
     order = answer(state, "movement", "g", "r")
     assert isinstance(order, Move)
     assert order.unit == "r"
-    ordered = changed(state, "r")
-    acted = type(state)(
-        **{f: getattr(ordered, f) for f in ordered.__struct_fields__} | {"acted": 2}
-    )
-    assert answer(acted, "movement", "g") == Pass()
+    assert answer(replace(state, acted=0b10), "movement", "g") == Pass()
 
 
 def test_no_two_units_waste_a_firefight_on_one_enemy() -> None:
-    flames = {
-        "weapons": {"surely": {"range": 12, "rate_of_fire": {"firefight": 9}, "firepower": 9}}
-    }
-    team = {"kind": "infantry", "quality": "elite", "weapons": ["surely"]}
-    red = [unit("r", "sure-team", 20, 20), unit("s", "sure-team", 20, 24)]
+    red = [unit("r", "shooters", 20, 20), unit("s", "shooters", 20, 24)]
     blue = [unit("b", "rifle-team", 28, 21), unit("c", "rifle-team", 28, 24)]
-    catalogue = {"weapons": flames["weapons"], "profiles": {"sure-team": team}}
+    catalogue = {
+        "weapons": {"deadly": weapon(12, dice=9, firepower=9)},
+        "profiles": {"shooters": team_with("deadly")},
+    }
     state = battle(red, blue, phase="firefight", catalogue=catalogue)
     order = answer(state, "firefight", "r", "s", groups=[("r", "s", "b", "c")])
     assert {named.aims[0].target for named in order.units} == {"b", "c"}
@@ -75,10 +73,11 @@ def test_no_two_units_waste_a_firefight_on_one_enemy() -> None:
 
 def test_who_would_rather_charge_holds_its_fire() -> None:
     red = [unit("r", "rifle-team", 20, 20), unit("s", "assault-team", 20, 23, quality="elite")]
-    blue = [unit("b", "mortar-team", 26, 22, quality="conscript", state={"broken": True})]
-    state = battle(red, blue, phase="firefight")
+    blue = [unit("b", "mortar-team", 26, 22, quality="conscript")]
+    house = {"id": "house", "kind": "building", "rect": {"center": [26, 22], "size": [4, 4]}}
+    state = battle(red, blue, phase="firefight", terrain=[house])
     order = answer(state, "firefight", "r", "s", groups=[("r", "s", "b")])
-    assert [named.unit for named in order.units] == ["r"]
+    assert [named.unit for named in order.units] == ["s"]
 
 
 def test_nobody_fires_when_no_fire_pays() -> None:

@@ -11,8 +11,17 @@ from sim.engine.check import check
 from sim.engine.options import RequestKind
 from sim.state.battle import BattleState
 from sim.state.events import OrderRefused, PlayerForfeited
-from sim.state.orders import BreakAway, Charge, Cower, Fire, Move, NameTargets, Pass, Resolve
-from sim.state.orders import SetHatch
+from sim.state.orders import (
+    BreakAway,
+    Charge,
+    Cower,
+    Fire,
+    Move,
+    NameTargets,
+    Pass,
+    Resolve,
+    SetHatch,
+)
 from tests.support.asking import every_scenario, fought, request
 from tests.support.builders import battle, changed, unit
 

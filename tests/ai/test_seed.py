@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from sim.ai.greedy import GreedyPlayer
 from sim.ai.protocol import Player
@@ -26,10 +27,11 @@ def parts(thing: Any) -> Iterator[Any]:
         yield from thing.values()
     elif isinstance(thing, list | tuple | set | frozenset):
         yield from thing
+    if isinstance(thing, Struct):
+        yield from (getattr(thing, name) for name in thing.__struct_fields__)
     for kind in type(thing).__mro__:
-        for name in (*getattr(kind, "__slots__", ()), *getattr(kind, "__struct_fields__", ())):
-            if hasattr(thing, name):
-                yield getattr(thing, name)
+        slots = vars(kind).get("__slots__", ())
+        yield from (getattr(thing, name) for name in slots if hasattr(thing, name))
     yield from getattr(thing, "__dict__", {}).values()
 
 

@@ -1,6 +1,9 @@
 """Chains: pairs that hang together form one group."""
 
+import networkx as nx
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sim.rules.chains import chains
 
@@ -17,3 +20,9 @@ def test_without_pairs_there_is_no_group():
 def test_the_order_of_the_pairs_changes_nothing():
     pairs = [(0, 4), (1, 5), (2, 4), (3, 5)]
     assert chains(pairs) == chains(reversed(pairs)) == ((0, 2, 4), (1, 3, 5))
+
+
+@given(st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12)), max_size=20))
+def test_groups_are_the_connected_parts_of_a_graph(pairs):
+    parts = nx.connected_components(nx.Graph(pairs))
+    assert chains(pairs) == tuple(sorted(tuple(sorted(part)) for part in parts))

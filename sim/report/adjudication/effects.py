@@ -27,7 +27,7 @@ def _numbers(found: doc.Adjudication) -> Iterator[str]:
     if found.to_wound is not None:
         yield f"to wound {wound_words(found.to_wound)}"
     yield save_words(found.save)
-    if found.odds is not None:
-        for name in _OUTCOMES:
-            if found.odds.attack.get(name, "0") != "0" or name == "destroyed":
-                yield f"{name.replace('_', ' ')} {percent(found.odds.attack[name])}"
+    assert found.odds is not None
+    for name in _OUTCOMES:
+        if found.odds.attack.get(name, "0") != "0" or name == "destroyed":
+            yield f"{name.replace('_', ' ')} {percent(found.odds.attack[name])}"

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sim.report.adjudication.exchanges import Exchange, NamedAttack
 from sim.report.adjudication.phrases import chance_words, need_words, percent
 from sim.report.adjudication.tables import table
+from sim.report.adjudication.text import HEADS
 from sim.report.lines import Line
 from sim.report.words import PHASES, count
 
@@ -30,10 +31,10 @@ def exchange_lines(found: Exchange) -> Iterator[Line]:
         (unit, *(percent(chances[name]) if name in chances else "" for name in shown))
         for unit, chances in found.odds.items()
     ]
-    yield from table(("unit", *(name.replace("_", " ") for name in shown)), rows)
+    yield from table(("unit", *(HEADS.get(name, name) for name in shown)), rows)
     yield Line("")
     for unit, chances in found.odds.items():
-        told = [f"{name.replace('_', ' ')} {chance}" for name, chance in chances.items()]
+        told = [f"{HEADS.get(name, name)} {chance}" for name, chance in chances.items()]
         yield Line(f"{unit}: {', '.join(told)}", "detail", 2)
     if found.loser is not None:
         loser = [f"{side} {chance_words(chance)}" for side, chance in found.loser.by_side.items()]

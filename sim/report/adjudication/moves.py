@@ -33,8 +33,7 @@ def moves(question: Question, document: Mapping[str, Any]) -> Iterator[Alternati
     """The least move that flips each distance that counts: the attacker's, else the target's."""
     for reach in _reaches(question):
         pairs = (question.attacker, question.target), (question.target, question.attacker)
-        ways = [_move(question, document, reach, mover, other) for mover, other in pairs]
-        yield [way for way in ways if way is not None]
+        yield [_move(question, document, reach, mover, other) for mover, other in pairs]
 
 
 def _reaches(question: Question) -> Iterator[Reach]:
@@ -49,14 +48,12 @@ def _reaches(question: Question) -> Iterator[Reach]:
 
 def _move(
     question: Question, document: Mapping[str, Any], reach: Reach, mover: int, other: int
-) -> Proposal | None:
+) -> Proposal:
     """The least move of one unit straight away from the other, or straight towards it."""
     own = question.state.units[mover].footprint
     foe = question.state.units[other].footprint
     is_within = within(own, foe, reach.inches)
     apart = sqrt((foe.x - own.x) ** 2 + (foe.y - own.y) ** 2)
-    if apart == 0.0:
-        return None
     way = -1.0 if is_within else 1.0
     ahead_x, ahead_y = way * (foe.x - own.x) / apart, way * (foe.y - own.y) / apart
 

@@ -34,21 +34,16 @@ def need_words(need: int) -> str:
 def wound_words(to_wound: ToWound) -> str:
     """What a hit on a vehicle needs to wound it (BW-12)."""
     if not to_wound.can_wound:
-        return f"{to_wound.need}+, which cannot wound"
+        return f"{to_wound.need}+, which cannot be rolled (BW-12)"
     return need_words(to_wound.need)
 
 
 def save_words(save: doc.Save | None) -> str:
     """A save in short."""
-    match save:
-        case None:
-            return "no save"
-        case doc.TeamSave():
-            return f"save 2D6{save.modifier:+d}" if save.modifier else "save 2D6"
-        case doc.CoverSave(need=None):
-            return "no Cover Save"
-        case doc.CoverSave():
-            assert save.need is not None
-            return f"Cover Save {need_words(save.need)}"
-        case doc.MeleeSave():
-            return f"melee save {need_words(save.need)}"
+    if save is None:
+        return "no save"
+    if isinstance(save, doc.TeamSave):
+        return f"save 2D6{save.modifier:+d}" if save.modifier else "save 2D6"
+    if isinstance(save, doc.MeleeSave):
+        return f"melee save {need_words(save.need)}"
+    return "no Cover Save" if save.need is None else f"Cover Save {need_words(save.need)}"

@@ -54,7 +54,7 @@ class Case(msgspec.Struct, frozen=True):
 def reasons_of(case: Case) -> tuple[doc.Because, ...]:
     """The reason of every modifier, those that do not count behind those that do."""
     return tuple(
-        doc.Because(roll, modifier.name, modifier.clause, _WORDS[roll, modifier.name](case))
+        doc.Because(roll, modifier.name, modifier.clause, WORDS[roll, modifier.name](case))
         for roll, modifiers in _modifiers(case.numbers)
         for modifier in modifiers
     )
@@ -136,7 +136,9 @@ def _facing_words(case: Case) -> str:
 def _anti_tank(case: Case) -> str:
     to_wound = case.numbers.to_wound
     assert to_wound is not None
-    return f"{case.attack.weapon} has Anti-Tank {to_wound.anti_tank}"
+    counting = min(to_wound.anti_tank, to_wound.armour)
+    surplus = f", of which {counting} count" if counting < to_wound.anti_tank else ""
+    return f"{case.attack.weapon} has Anti-Tank {to_wound.anti_tank}{surplus}"
 
 
 def _quality(case: Case) -> str:
@@ -228,7 +230,7 @@ def _gun(case: Case, unit: int) -> GunSpec:
     return gun
 
 
-_WORDS: Mapping[tuple[doc.RollName, str], Callable[[Case], str]] = {
+WORDS: Mapping[tuple[doc.RollName, str], Callable[[Case], str]] = {
     ("to_hit", "skill"): _skill,
     ("to_hit", "cowering"): _cowering,
     ("to_hit", "moved"): _moved,

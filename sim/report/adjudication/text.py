@@ -21,6 +21,9 @@ from sim.report.lines import Line
 from sim.report.words import PHASES, count, number
 from sim.rules.sight import assess_exposure
 
+HEADS = {"gun_destroyed": "gun lost"}
+"""The heads of columns that are not called as the odds are."""
+
 OUTCOMES = {
     "destroyed": "is destroyed",
     "broken": "breaks",
@@ -127,9 +130,10 @@ def _refusal(name: str, answer: doc.Adjudication) -> Line:
 
 def _needs(answer: doc.Adjudication) -> Iterator[Line]:
     """To hit, to wound and the save, each with the reasons of its modifiers."""
+    assert answer.odds is not None
     if answer.to_hit is None:
         yield Line("every die hits by itself (BW-26)", indent=2)
-    elif answer.odds is not None:
+    else:
         base, need = answer.to_hit.base, need_words(answer.to_hit.need)
         yield Line(f"to hit {need} (from {base}+): {chance_words(answer.odds.hit)}", indent=2)
         yield from _reasons(answer, "to_hit")
@@ -175,7 +179,7 @@ def _odds(answer: doc.Adjudication) -> Iterator[Line]:
     assert answer.odds is not None
     per_hit, attack = answer.odds.per_hit, answer.odds.attack
     rows = [
-        (name.replace("_", " "), chance_words(one), chance_words(whole))
+        (HEADS.get(name, name), chance_words(one), chance_words(whole))
         for (name, one), whole in zip(per_hit.items(), attack.values(), strict=True)
         if name != "gun_destroyed" or attack[name] != "0"
     ]
@@ -238,10 +242,16 @@ def _row(answer: doc.Adjudication) -> dict[str, str]:
     if isinstance(answer.save, doc.TeamSave):
         row["save"] = f"2D6{answer.save.modifier:+d}"
     else:
-        row["wound"] = f"{answer.to_wound.need}+" if answer.to_wound is not None else "by itself"
+        row["wound"] = _wound_cell(answer)
         row["save"] = f"{answer.save.need}+" if answer.save and answer.save.need else "none"
     assert answer.odds is not None
     for name, chance in answer.odds.attack.items():
         if name != "gun_destroyed" or chance != "0":
-            row[name.replace("_", " ")] = percent(chance)
+            row[HEADS.get(name, name)] = percent(chance)
     return row
+
+
+def _wound_cell(answer: doc.Adjudication) -> str:
+    if answer.to_wound is None:
+        return "by itself"
+    return f"{answer.to_wound.need}+" if answer.to_wound.can_wound else "never"

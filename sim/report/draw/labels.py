@@ -1,6 +1,7 @@
 """Labels that do not collide: each takes the best of its spots that is still free."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import inf
 from typing import Literal, NamedTuple
 
 from sim.geometry.segments import Point
@@ -116,14 +117,15 @@ def place_labels(tags: Iterable[Tag], covered: Sequence[Box], sheet: Box) -> lis
 
 
 def _best_box(tag: Tag, placed: Sequence[Label], covered: Sequence[Box], sheet: Box) -> Box:
-    best, least = _box(tag, tag.spots[0]), float("inf")
+    best, least = _box(tag, tag.spots[0]), inf
     for number, spot in enumerate(tag.spots):
-        rank = number / len(tag.spots)
-        if rank >= least:
-            break
         box = _box(tag, spot)
-        cost = rank + _cost(box, tag, placed, covered, sheet)
-        if cost < least:
+        cost = 0.0
+        for part in _costs(box, number / len(tag.spots), tag, placed, covered, sheet):
+            cost += part
+            if cost >= least:
+                break
+        else:
             best, least = box, cost
     return best
 
@@ -134,15 +136,18 @@ def _box(tag: Tag, centre: Point) -> Box:
     return Box(centre[0] - wide, centre[1] - high, centre[0] + wide, centre[1] + high)
 
 
-def _cost(box: Box, tag: Tag, placed: Sequence[Label], covered: Sequence[Box], sheet: Box) -> float:
-    cost = _FARTHER * max(0.0, _gap(box, tag.anchor) - tag.reach)
+def _costs(
+    box: Box, rank: float, tag: Tag, placed: Sequence[Label], covered: Sequence[Box], sheet: Box
+) -> Iterator[float]:
+    """What speaks against a box, bit by bit, what is quick to see first."""
+    yield rank + _FARTHER * max(0.0, _gap(box, tag.anchor) - tag.reach)
     if not sheet.contains(box):
-        cost += _OFF_SHEET
+        yield _OFF_SHEET
     for label in placed:
         if shared := box.shared(label.box):
-            cost += _CROWDED + shared
+            yield _CROWDED + shared
     area = (box.right - box.left) * (box.bottom - box.top)
-    return cost + _COVERED * sum(box.shared(other) for other in covered) / area
+    yield _COVERED * sum(box.shared(other) for other in covered) / area
 
 
 def _gap(box: Box, point: Point) -> float:

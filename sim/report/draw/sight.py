@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sim.battlefield.sight import PieceMask
 from sim.battlefield.terrain import Cause
 from sim.geometry.footprints import Footprint, corners
-from sim.geometry.masks import RAYS, View, window
+from sim.geometry.masks import NEAREST, RAYS, View, window
 from sim.geometry.segments import Edge, Point
 from sim.geometry.vectors import facing_vector
 from sim.report.draw.frame import Frame
@@ -137,7 +137,7 @@ def stretches(
         for curtain in curtains
         if curtain.by.mask >> ray & 1
     )
-    near, strength = 0.0, 0
+    near, strength = NEAREST, 0
     for depth, stronger in met:
         if stronger > strength:
             if depth > near:
@@ -160,8 +160,8 @@ def _curtains(state: BattleState, one: Look, sight: View) -> Iterator[Curtain]:
             edges, top = _sides(obstacle.footprint), obstacle.ground + obstacle.height
         aim = shown.ground + (shown.height if by.cause == "opaque" else shown.height / 2)
         depths = window(top, eye.ground + eye.eye, aim, sight.depth)
-        if depths is not None:
-            yield Curtain(by, edges, *depths)
+        assert depths is not None
+        yield Curtain(by, edges, *depths)
 
 
 def _sides(footprint: Footprint) -> tuple[Edge, ...]:

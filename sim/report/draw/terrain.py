@@ -18,7 +18,7 @@ _LABEL_SIZE = 10.5
 _LABEL_INK = "#2e2e2e"
 _RULER_SIZE = 10.0
 _STEPS = ((18.0, 2), (36.0, 4))
-_WIDEST_STEP = 6
+_STEP, _WIDE = 6, 144.0
 _TICK = 4.0
 _SPOTS_ALONG = 9
 _LINE_OFFSET = 0.55
@@ -110,22 +110,24 @@ def draw_grid(frame: Frame) -> str:
 
 def _grid_step(window: Window) -> int:
     """The inches between the lines of the grid."""
-    return next((step for reach, step in _STEPS if window.width <= reach), _WIDEST_STEP)
+    size = max(window.width, window.height)
+    return next((step for reach, step in _STEPS if size <= reach), _STEP * int(1 + size // _WIDE))
 
 
 def draw_rulers(frame: Frame) -> str:
-    """The rim of the window, a tick for each inch, a number for each line of the grid."""
+    """The rim of the window, ticks for inches, a number for each line of the grid."""
     window, step = frame.window, _grid_step(frame.window)
+    every = max(1, step // _STEP)
     rim = element(
         "rect", x=frame.x0, y=frame.y0, width=frame.width, height=frame.height, fill="none"
     )
     ticks, numbers = [rim], []
-    for x in _multiples(window.left, window.right, 1):
+    for x in _multiples(window.left, window.right, every):
         px, py = frame.at(x, window.bottom)
         ticks.append(line((px, py), (px, py + (_TICK if x % step else 2 * _TICK))))
         if x % step == 0:
             numbers.append(written(number(x), px, py + 18, text_anchor="middle"))
-    for y in _multiples(window.bottom, window.top, 1):
+    for y in _multiples(window.bottom, window.top, every):
         px, py = frame.at(window.left, y)
         ticks.append(line((px, py), (px - (_TICK if y % step else 2 * _TICK), py)))
         if y % step == 0:

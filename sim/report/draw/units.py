@@ -4,6 +4,7 @@ Sides differ by colour and by shape: the badge of the first is a square, of the 
 """
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from sim.geometry.footprints import Footprint, corners, disc
 from sim.geometry.segments import Point
@@ -13,7 +14,7 @@ from sim.report.draw.labels import Box, Tag, tag_around
 from sim.report.draw.svg import Value, element, group, line, outline
 from sim.state.battle import BattleState, Unit
 from sim.state.profiles import Kind
-from sim.state.roster import NOBODY
+from sim.state.roster import NOBODY, UnitSpec
 
 SIDE_FILLS = ("#8fb8e8", "#f0a58c")
 SIDE_INKS = ("#123f78", "#8a2410")
@@ -51,15 +52,21 @@ def _unit(state: BattleState, unit: int, frame: Frame) -> str:
     row, spec = state.units[unit], state.roster.units[unit]
     if not row.alive:
         return group(_base(row.footprint, frame, WRECK_FILL, WRECK_INK), _cross(row, frame))
-    kind: Kind = "gun" if row.serves != NOBODY else spec.kind
-    if spec.kind == "gun" and row.serves == NOBODY:
-        kind = "infantry"
     return group(
         _base(row.footprint, frame, SIDE_FILLS[spec.side], SIDE_INKS[spec.side]),
         draw_facing(row.footprint, frame, SIDE_INKS[spec.side]),
-        draw_badge(frame.at(row.footprint.x, row.footprint.y), spec.side, kind, frame.scale),
+        draw_badge(
+            frame.at(row.footprint.x, row.footprint.y), spec.side, _kind(spec, row), frame.scale
+        ),
         id=f"unit-{spec.id}",
     )
+
+
+def _kind(spec: UnitSpec, row: Unit) -> Kind:
+    """What a unit is now: who serves a gun is a gun, a crew without one infantry (HR-33)."""
+    if row.serves != NOBODY:
+        return "gun"
+    return "vehicle" if spec.is_vehicle else "infantry"
 
 
 def _base(footprint: Footprint, frame: Frame, fill: str, ink: str) -> str:
@@ -119,6 +126,8 @@ def _kind_marks(x: float, y: float, half: float, kind: Kind) -> Iterator[str]:
             yield line((x + half * 0.6, y - half * 0.1), (x, y - half * 0.8))
         case "vehicle":
             yield element("ellipse", cx=x, cy=y, rx=half * 0.8, ry=half * 0.5)
+        case _:
+            assert_never(kind)
 
 
 def _cross(row: Unit, frame: Frame) -> str:

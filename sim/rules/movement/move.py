@@ -55,14 +55,7 @@ def assess_move(state: BattleState, order: Move) -> Way | Refusal:
     refusal = check_able(state, unit) or _check_order(state, unit, order)
     if refusal is not None:
         return refusal
-    way = lay_way(
-        state,
-        unit,
-        order.path,
-        order.facing,
-        "sprint" if order.sprint else "move",
-        move_allowance(state, unit, sprint=order.sprint),
-    )
+    way = _lay(state, unit, order)
     if isinstance(way, Refusal):
         return way
     return (
@@ -75,8 +68,8 @@ def assess_move(state: BattleState, order: Move) -> Way | Refusal:
 
 
 def resolve_move(state: BattleState, order: Move, dice: Dice) -> list[Event]:
-    """The events of a move that is allowed; raises ValueError for another."""
-    way = assess_move(state, order)
+    """The events of a move that is allowed; raises ValueError for a path that is too long."""
+    way = _lay(state, state.roster.unit_index[order.unit], order)
     if isinstance(way, Refusal):
         raise ValueError(way.text)
     events = go(state, way, dice)
@@ -87,6 +80,17 @@ def resolve_move(state: BattleState, order: Move, dice: Dice) -> list[Event]:
     if order.exit is not None:
         events.append(UnitExited(unit=order.unit, edge=order.exit))
     return events
+
+
+def _lay(state: BattleState, unit: int, order: Move) -> Way | Refusal:
+    return lay_way(
+        state,
+        unit,
+        order.path,
+        order.facing,
+        "sprint" if order.sprint else "move",
+        move_allowance(state, unit, sprint=order.sprint),
+    )
 
 
 def move_allowance(state: BattleState, unit: int, *, sprint: bool) -> float:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sim.battlefield.paths import Entry, assess_course, point_along
+from sim.battlefield.paths import Entry, course_of, point_along
 from sim.dice import Dice, need_table
 from sim.geometry.footprints import Footprint
 from sim.geometry.segments import Point
@@ -66,8 +66,8 @@ def _stopped(state: BattleState, way: Way, entry: Entry) -> UnitMoved:
         facing = bearing(bx - ax, by - ay)
         if check_place(state, way.unit, way.mover, way.end.moved(x, y, facing)) is None:
             path = way.path[: leg + 1] if (x, y) == (ax, ay) else (*way.path[: leg + 1], (x, y))
-            going = state.roster.world.goings.of(way.mover.kind)
-            return _moved(state, way, path, facing, assess_course(going, way.mover, path).cost)
+            cost = course_of(state.roster.world, way.mover, path).cost
+            return _moved(state, way, path, facing, cost)
     return _moved(state, way, way.path[:1], _start(state, way).facing, 0.0)
 
 

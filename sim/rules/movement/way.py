@@ -9,9 +9,9 @@ import msgspec
 from sim.battlefield.paths import (
     Entry,
     Mover,
-    assess_course,
     barrier_across,
     barrier_under,
+    course_of,
 )
 from sim.errors import Refusal
 from sim.geometry.boxes import box_about
@@ -84,7 +84,7 @@ def lay_way(
     if refusal is not None:
         return refusal
     points = _without_repeats(((footprint.x, footprint.y), *path))
-    course = assess_course(state.roster.world.goings.of(mover.kind), mover, points)
+    course = course_of(state.roster.world, mover, points)
     if course.cost > allowance + EPSILON:
         text = f"the path costs {course.cost:.2f} inches of {allowance:g}"
         return Refusal("too_far", _RATE_CLAUSES[mover.kind], text)

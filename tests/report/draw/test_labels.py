@@ -1,7 +1,7 @@
 """Labels: as wide as their text, never on one another where there is room."""
 
 from itertools import combinations
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -79,7 +79,7 @@ def test_a_label_far_off_has_a_leader() -> None:
     boxes = Box(80, 112, 120, 126), Box(300, 250, 340, 264)
     drawn = draw_labels([Label(near, boxes[0])]), draw_labels([Label(far, boxes[1])])
     assert ["<line" in labels for labels in drawn] == [False, True]
-    leader = ElementTree.fromstring(drawn[1]).find("line")
+    leader = ET.fromstring(drawn[1]).find("line")
     assert leader is not None
     assert (leader.get("x2"), leader.get("y2")) == ("300", "250")
 

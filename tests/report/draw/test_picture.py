@@ -3,7 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -22,12 +22,12 @@ HILL_WOOD = [[34, 14], [46, 14], [46, 26], [34, 26]]
 PLAIN = {"infantry": "open", "gun": "open", "vehicle": "open"}
 
 
-def picture(state: BattleState, title: str = "test") -> ElementTree.Element:
+def picture(state: BattleState, title: str = "test") -> ET.Element:
     """The parsed picture of a table."""
-    return ElementTree.fromstring(draw_table(state, title))
+    return ET.fromstring(draw_table(state, title))
 
 
-def layer(state: BattleState, name: str) -> ElementTree.Element:
+def layer(state: BattleState, name: str) -> ET.Element:
     """A layer of the picture."""
     (found,) = (part for part in picture(state).iter(SVG + "g") if part.get("class") == name)
     return found
@@ -38,12 +38,12 @@ def has_layer(state: BattleState, name: str) -> bool:
     return any(part.get("class") == name for part in picture(state).iter(SVG + "g"))
 
 
-def texts(part: ElementTree.Element) -> list[str]:
+def texts(part: ET.Element) -> list[str]:
     """All texts in a part of a picture."""
     return [text.text or "" for text in part.iter(SVG + "text")]
 
 
-def drawn_unit(state: BattleState, unit_id: str) -> ElementTree.Element:
+def drawn_unit(state: BattleState, unit_id: str) -> ET.Element:
     """What is drawn of a unit."""
     (found,) = (part for part in picture(state).iter() if part.get("id") == f"unit-{unit_id}")
     return found
@@ -212,6 +212,13 @@ def test_rulers_count_inches() -> None:
     numbers = texts(layer(duel(), "rulers"))
     assert numbers[:3] == ["0", "6", "12"]
     assert numbers.count("48") == 2
+
+
+@pytest.mark.parametrize(("size", "step"), [(12, 2), (30, 4), (72, 6), (240, 12)])
+def test_the_grid_is_as_fine_as_the_table_is_small(size: int, step: int) -> None:
+    foes = [unit("r", "rifle-team", 3, 3)], [unit("b", "rifle-team", 9, 9)]
+    numbers = [int(text) for text in texts(layer(battle(*foes, size=(size, size)), "rulers"))]
+    assert numbers == [*range(0, size + 1, step)] * 2
 
 
 @pytest.mark.parametrize(

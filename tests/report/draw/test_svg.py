@@ -1,6 +1,6 @@
 """SVG as text: numbers, attributes, and text that cannot break out."""
 
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given
@@ -18,7 +18,7 @@ def test_numbers_have_at_most_two_decimals(value: float, text: str) -> None:
 
 @given(st.text())
 def test_any_text_reads_back_without_what_steers_a_terminal(text: str) -> None:
-    picture = ElementTree.fromstring(document(1, 1, text, written(text, 0, 0)))
+    picture = ET.fromstring(document(1, 1, text, written(text, 0, 0)))
     title, shown = picture[0].text or "", picture[1].text or ""
     assert title == shown
     assert len(shown.replace("\r", " ")) == len(text)
@@ -27,7 +27,7 @@ def test_any_text_reads_back_without_what_steers_a_terminal(text: str) -> None:
 def test_markup_in_a_name_stays_text() -> None:
     assert escaped('<b a="&">') == "&lt;b a=&quot;&amp;&quot;&gt;"
     drawn = element("g", id='"><script>')
-    assert ElementTree.fromstring(drawn).get("id") == '"><script>'
+    assert ET.fromstring(drawn).get("id") == '"><script>'
 
 
 def test_attributes_have_hyphens_and_none_is_left_out() -> None:
