@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from sim.ai.gunnery import Shares
 from sim.ai.worth import View, expected_loss
-from sim.rules.activation import engaging, is_team
+from sim.rules.activation import is_team
 from sim.rules.attack import Attack
 from sim.rules.hits import condition_of
-from sim.rules.melee import assess_blow, assess_vehicle
+from sim.rules.melee import assess_blow, assess_vehicle, opponents
 from sim.rules.nerve import leadership_modifiers
 from sim.rules.odds import attack_odds
 from sim.state.battle import BattleState
@@ -45,7 +45,7 @@ _UNHARMED = _Fate(0.0, 0.0)
 def best_blow(view: View, unit: int, shares: Shares) -> Blow | None:
     """The melee weapon and the enemy within 2 inches that serve a team best (RU-23)."""
     best: Blow | None = None
-    for target in engaging(view.state, unit):
+    for target in opponents(view.state, unit):
         for attack in _blows(view.state, unit, target):
             loss = expected_loss(view, attack)
             gain = loss.worth * shares[target]

@@ -7,8 +7,9 @@ from sim.ai.ways import find_exit, find_occupation, find_rush, reach_of
 from sim.dice import Stream
 from sim.engine.check import check
 from sim.engine.options import Request, RequestKind
-from sim.rules.activation import enemies, engaging
+from sim.rules.activation import enemies
 from sim.rules.aim import can_use, mounts_of, targets_of, weapons_allowed
+from sim.rules.melee import opponents
 from sim.rules.movement.move import move_allowance
 from sim.state.battle import BattleState
 from sim.state.events import Phase
@@ -145,7 +146,7 @@ def _melee(state: BattleState, request: Request, unit: int, stream: Stream) -> O
     named = []
     for fighter in (state.roster.unit_index[name] for name in request.units):
         spec = state.spec(fighter)
-        foe = _one_of(tuple(engaging(state, fighter)), stream)
+        foe = _one_of(tuple(opponents(state, fighter)), stream)
         aim = Aim(_one_of(spec.arms.melee, stream).name, state.spec(foe).id)
         named.append(UnitAims(spec.id, (aim,)))
     return NameTargets(tuple(named))

@@ -16,7 +16,7 @@ from sim.state.battle import BattleState
 from sim.state.orders import Charge, Move, Order, Point
 from sim.state.roster import Edge
 
-_TRIES = 10
+_TRIES = 24
 """How many ways to one place are tried before it counts as out of reach."""
 
 _HALVINGS = 45
@@ -125,30 +125,26 @@ def _pathsto_edge(
 
 def to_edge(state: BattleState, point: Point, edge: Edge) -> float:
     """Inches from a point to an edge of the table."""
-    world = state.roster.world
-    match edge:
-        case "top":
-            return world.height - point[1]
-        case "right":
-            return world.width - point[0]
-        case "bottom":
-            return point[1]
-        case "left":
-            return point[0]
+    world, (x, y) = state.roster.world, point
+    away: dict[Edge, float] = {
+        "top": world.height - y,
+        "right": world.width - x,
+        "bottom": y,
+        "left": x,
+    }
+    return away[edge]
 
 
 def _on_edge(state: BattleState, point: Point, edge: Edge, depth: float) -> Point:
     """The place straight ahead of a point where a base of that depth touches an edge."""
-    world = state.roster.world
-    match edge:
-        case "top":
-            return point[0], world.height - depth
-        case "right":
-            return world.width - depth, point[1]
-        case "bottom":
-            return point[0], depth
-        case "left":
-            return depth, point[1]
+    world, (x, y) = state.roster.world, point
+    ends: dict[Edge, Point] = {
+        "top": (x, world.height - depth),
+        "right": (world.width - depth, y),
+        "bottom": (x, depth),
+        "left": (depth, y),
+    }
+    return ends[edge]
 
 
 def facing_to(at: Point, other: Footprint) -> float:

@@ -1,6 +1,7 @@
 """Least costs over a lattice of nodes: whole-number costs, a queue of buckets."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from heapq import heappop, heappush
 from typing import NamedTuple
 
 Node = int
@@ -30,22 +31,30 @@ def reachable(links: Links, seeds: Iterable[tuple[Node, int]], allowance: int) -
     costs: dict[Node, int] = {}
     settled: dict[Node, int] = {}
     before: dict[Node, Node] = {}
-    buckets: list[list[Node]] = [[] for _ in range(allowance + 1)]
+    buckets: dict[int, list[Node]] = {}
+    queue: list[int] = []
+
+    def wait(node: Node, cost: int) -> None:
+        costs[node] = cost
+        if cost not in buckets:
+            buckets[cost] = []
+            heappush(queue, cost)
+        buckets[cost].append(node)
+
     for node, cost in seeds:
         if cost <= allowance and cost < costs.get(node, cost + 1):
-            costs[node] = cost
-            buckets[cost].append(node)
-    for cost, bucket in enumerate(buckets):
-        for node in bucket:
+            wait(node, cost)
+    while queue:
+        cost = heappop(queue)
+        for node in buckets[cost]:
             if costs[node] < cost:
                 continue
             settled[node] = cost
             for other, step in links(node):
                 total = cost + step
                 if total <= allowance and total < costs.get(other, total + 1):
-                    costs[other] = total
                     before[other] = node
-                    buckets[total].append(other)
+                    wait(other, total)
     return Reached(settled, before)
 
 

@@ -118,6 +118,7 @@ def rules_digest() -> str:
     return digest_of(b"".join(file.read_bytes().replace(b"\r\n", b"\n") for file in files))
 
 
+@lru_cache(maxsize=1)
 def versions() -> dict[str, str]:
     """The versions of Python and of the libraries that numbers pass through."""
     return {"python": platform.python_version()} | {name: version(name) for name in _LIBRARIES}

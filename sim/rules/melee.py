@@ -34,10 +34,10 @@ Group = tuple[int, ...]
 
 def melees(state: BattleState) -> tuple[Group, ...]:
     """The separate melees: chains of enemies within 2 inches, by their least unit (HR-22)."""
-    return chains((unit, enemy) for unit in state.living(0) for enemy in _opponents(state, unit))
+    return chains((unit, enemy) for unit in state.living(0) for enemy in opponents(state, unit))
 
 
-def _opponents(state: BattleState, unit: int) -> Iterator[int]:
+def opponents(state: BattleState, unit: int) -> Iterator[int]:
     """The enemies a unit fights: within 2 inches, and not both vehicles (HR-22)."""
     reach = state.rules.melee_range
     for enemy in enemies(state, unit):
@@ -175,9 +175,8 @@ def _attacks(
             continue
         if not is_team(state, unit):
             if not state.units[unit].stunned:
-                for enemy in engaging(state, unit):
-                    if is_team(state, enemy):
-                        yield assess_vehicle(state, unit, enemy)
+                for enemy in opponents(state, unit):
+                    yield assess_vehicle(state, unit, enemy)
             continue
         weapons = {weapon.name: weapon for weapon in state.spec(unit).arms.melee}
         for aim in aims.get(state.spec(unit).id, ()):

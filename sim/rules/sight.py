@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 import msgspec
-from msgspec.structs import asdict
 
 from sim.battlefield.sight import (
     Masks,
@@ -78,6 +77,7 @@ def assess_exposure(state: BattleState, firer: int, target: int) -> Exposure:
     """All that chapter 4 says of a target as a firer has it (GE-1 to GE-3, RU-3, RU-4)."""
     eye, shown = state.units[firer], state.units[target]
     rays = _rays(_masks(state, firer, target))
+    shelter = assess_shelter(state, target, rays)
     facing, towards = facing_vector(shown.footprint.facing), _from_target(state, firer, target)
     return Exposure(
         distance=distance(eye.footprint, shown.footprint),
@@ -86,7 +86,13 @@ def assess_exposure(state: BattleState, firer: int, target: int) -> Exposure:
         higher_ground=shown.stance.ground > eye.stance.ground + EPSILON,
         front_arc=in_front_arc(*facing, *towards),
         front_quarter=in_front_quarter(*facing, *towards),
-        **asdict(assess_shelter(state, target, rays)),
+        area=shelter.area,
+        area_cover=shelter.area_cover,
+        concealed=shelter.concealed,
+        concealed_clause=shelter.concealed_clause,
+        cover=shelter.cover,
+        cover_clause=shelter.cover_clause,
+        soft_alone=shelter.soft_alone,
     )
 
 

@@ -119,7 +119,7 @@ def _unit_moved(state: BattleState, event: ev.UnitMoved) -> BattleState:
     before = row.footprint
     x, y = event.path[-1]
     after = before.moved(x, y, event.facing)
-    displaced = (before.x, before.y) != (after.x, after.y)
+    displaced = len(event.path) > 1
     turns = row.serves != NOBODY or state.spec(index).is_vehicle
     turned = turns and before.facing != after.facing
     own_move = event.manner in ("move", "sprint") and (displaced or turned)

@@ -7,7 +7,7 @@ from sim.ai.gunnery import whole
 from sim.ai.worth import view_of
 from sim.state.battle import BattleState
 from tests.support.asking import answer
-from tests.support.builders import battle, changed, unit
+from tests.support.builders import battle, changed, rules, unit
 
 
 def met(mine: str, yours: str, **more: object) -> BattleState:
@@ -42,7 +42,9 @@ def test_a_stunned_tank_harms_nobody() -> None:
 
 
 def test_tanks_do_not_fight_tanks() -> None:
-    assert melee_risk(view_of(met("medium-tank", "medium-tank")), 1, 0) == 0.0
+    blue = [unit("b", "medium-tank", 25, 20)]
+    state = battle([unit("r", "medium-tank", 20, 20, 90)], blue, phase="melee")
+    assert melee_risk(view_of(state), 1, 0) == 0.0
 
 
 def test_the_satchel_charge_is_for_tanks() -> None:
@@ -50,6 +52,14 @@ def test_the_satchel_charge_is_for_tanks() -> None:
         state = met("assault-team", prey)
         order = answer(state, "melee", "r", groups=[("r", "b")])
         assert order.units[0].aims[0].weapon == weapon
+
+
+@pytest.mark.clause("HR-22")
+def test_a_blow_reaches_as_far_as_melee_goes() -> None:
+    red, blue = [unit("r", "rifle-team", 20, 20)], [unit("b", "rifle-team", 24.5, 20)]
+    for melee_range, strikes in ((4, True), (2, False)):
+        view = view_of(battle(red, blue, **rules(melee_range=melee_range, engaged_range=3)))
+        assert (best_blow(view, 0, whole(view)) is not None) == strikes
 
 
 def test_nobody_near_no_blow() -> None:

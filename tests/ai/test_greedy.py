@@ -1,32 +1,51 @@
 """The greedy player: legal, without memory, and bent on what pays."""
 
+from typing import NamedTuple
+
+import pytest
 from msgspec.structs import replace
 
 from sim.ai.greedy import GreedyPlayer
 from sim.ai.null import NullPlayer
 from sim.ai.random import RandomPlayer
-from sim.state.events import BattleEnded, OrderRefused, PlayerForfeited
+from sim.state.events import BattleEnded, Event, OrderRefused, PlayerForfeited
 from sim.state.orders import Fire, Move, Pass, Resolve
 from tests.support.asking import Fresh, answer, every_scenario, fought, shipped
 from tests.support.builders import battle, unit
 from tests.support.shots import team_with, weapon
 
 
-def test_no_order_of_ten_battles_is_refused() -> None:
-    for scenario, seed in every_scenario(10):
-        events = fought(scenario, [GreedyPlayer(), GreedyPlayer()], seed)
-        assert not any(isinstance(event, OrderRefused | PlayerForfeited) for event in events)
+class Fought(NamedTuple):
+    """A battle of greedy from one seat."""
+
+    seat: str
+    events: list[Event]
 
 
-def test_it_beats_random_and_null_from_either_seat() -> None:
-    score = 0.0
+@pytest.fixture(scope="module")
+def battles() -> list[Fought]:
+    """Twenty battles over the shipped scenarios, from both seats, against random and null."""
+    found = []
     for scenario, seed in every_scenario(20):
         rival = (RandomPlayer, NullPlayer)[seed % 2]()
         seat = seed // 2 % 2
         players = [rival, GreedyPlayer()] if seat else [GreedyPlayer(), rival]
-        (ended,) = (e for e in fought(scenario, players, seed) if isinstance(e, BattleEnded))
         own = scenario.roster.sides[seat].id
-        score += 0.5 if ended.winner is None else float(ended.winner == own)
+        found.append(Fought(own, fought(scenario, players, seed)))
+    return found
+
+
+def test_no_order_is_refused(battles: list[Fought]) -> None:
+    for battle_fought in battles:
+        assert not any(isinstance(e, OrderRefused | PlayerForfeited) for e in battle_fought.events)
+
+
+def test_it_beats_random_and_null_from_either_seat(battles: list[Fought]) -> None:
+    score = 0.0
+    for seat, events in battles:
+        ended = events[-1]
+        assert isinstance(ended, BattleEnded)
+        score += 0.5 if ended.winner is None else float(ended.winner == seat)
     assert score >= 16
 
 
@@ -91,3 +110,8 @@ def test_groups_are_taken_as_they_come() -> None:
     state = battle([unit("r", "rifle-team", 20, 20)], [unit("b", "rifle-team", 26, 20)])
     order = answer(state, "firefight_order", "r", groups=[("r", "b")])
     assert order == Resolve("r")
+
+
+def test_who_is_out_of_reach_names_no_blow() -> None:
+    state = battle([unit("r", "rifle-team", 20, 20)], [unit("b", "rifle-team", 26, 20)])
+    assert answer(state, "melee", "r", groups=[("r", "b")]) == Pass()

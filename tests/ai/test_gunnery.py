@@ -40,12 +40,10 @@ def test_of_equal_targets_the_first_in_the_file() -> None:
 
 
 @pytest.mark.clause("HR-17")
-def test_a_tank_fires_two_weapons_each_where_it_tells() -> None:
-    blue = [unit("tank", "medium-tank", 40, 20, 180), unit("team", "rifle-team", 30, 24)]
+def test_of_its_three_weapons_a_tank_fires_the_two_that_tell() -> None:
+    blue = [unit("b", "rifle-team", 20, 20)]
     state = battle([unit("t", "medium-tank", 12, 20, 90)], blue)
-    found = targets(state, "t")
-    assert len(found) == 2
-    assert found["medium-tank-gun"] == "tank"
+    assert targets(state, "t") == {"coaxial-mg": "b", "hull-mg": "b"}
 
 
 def test_no_fire_that_cannot_harm() -> None:

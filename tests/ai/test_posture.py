@@ -20,7 +20,7 @@ def test_it_unbuttons_to_fire_the_better() -> None:
 
 
 def test_it_buttons_up_before_infantry_that_may_charge() -> None:
-    foes = [unit(f"b{n}", "assault-team", 26, 14 + 4 * n) for n in range(3)]
+    foes = [unit(f"b{n}", "rifle-team", 26, 14 + 4 * n) for n in range(3)]
     state = tank("unbuttoned", *foes)
     assert answer(state, "start", "t") == SetHatch("t", buttoned=True)
 
@@ -65,3 +65,8 @@ def test_who_has_a_goal_to_reach_does_not_cower() -> None:
         victory=[{"kind": "hold", "side": "red", "objective": "hill", "at_round": 8}],
     )
     assert answer(state, "start", "r") == Pass()
+
+
+def test_a_hatch_that_is_right_stays_as_it_is() -> None:
+    state = tank("unbuttoned", unit("b", "rifle-team", 40, 20))
+    assert answer(state, "start", "t") == Pass()

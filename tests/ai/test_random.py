@@ -23,7 +23,7 @@ from sim.state.orders import (
     SetHatch,
 )
 from tests.support.asking import every_scenario, fought, request
-from tests.support.builders import battle, changed, unit
+from tests.support.builders import battle, changed, rules, unit
 
 STREAMS = 60
 
@@ -75,7 +75,7 @@ def test_it_leaves_the_table() -> None:
 
 
 def test_a_heavy_gun_only_turns() -> None:
-    state = battle([unit("g", "at-gun-heavy", 20, 20)], [unit("b", "rifle-team", 60, 20)])
+    state = battle([unit("g", "at-gun-heavy", 20.5, 20.5)], [unit("b", "rifle-team", 60, 20)])
     moves = [order for order in orders(state, "movement", "g") if isinstance(order, Move)]
     assert moves
     assert all(order.path == () for order in moves)
@@ -111,6 +111,15 @@ def test_it_fights_and_chooses_the_order_of_fights() -> None:
     assert any(isinstance(order, Resolve) for order in choice)
 
 
+@pytest.mark.clause("HR-22")
+@pytest.mark.parametrize(("gap", "melee_range"), [(3.0, 4), (0.5, 1)])
+def test_it_fights_as_far_as_melee_goes(gap: float, melee_range: int) -> None:
+    red, blue = [unit("r", "rifle-team", 20, 20)], [unit("b", "rifle-team", 21.5 + gap, 20)]
+    state = battle(red, blue, phase="melee", **rules(melee_range=melee_range))
+    melee = orders(state, "melee", "r", groups=[("r", "b")])
+    assert any(isinstance(order, NameTargets) for order in melee)
+
+
 def test_it_breaks_away() -> None:
     state = battle(
         [unit("r", "rifle-team", 20, 20)], [unit("b", "rifle-team", 22, 20)], phase="melee"
@@ -124,3 +133,15 @@ def test_it_fires_in_firefights() -> None:
     )
     found = orders(state, "firefight", "r", groups=[("r", "b")])
     assert any(isinstance(order, NameTargets) and order.units for order in found)
+
+
+def test_what_cannot_go_anywhere_goes_nowhere() -> None:
+    gun = [unit("g", "at-gun-heavy", 20.5, 20.5)]
+    state = battle(gun, [unit("b", "rifle-team", 23, 20)], phase="melee")
+    assert set(orders(state, "break_away", "g")) == {Pass()}
+
+
+@pytest.mark.clause("BB-12")
+def test_weapons_that_cannot_fire_are_not_named() -> None:
+    state = battle([unit("m", "mg-team", 20, 20)], [unit("b", "rifle-team", 40, 20)])
+    assert set(orders(changed(state, "m", moved=True), "shooting", "m")) == {Pass()}

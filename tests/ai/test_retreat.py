@@ -18,12 +18,10 @@ def test_it_breaks_away_into_cover() -> None:
     assert state.roster.world.area_pieces_at(*order.path[-1]) == (0,)
 
 
-def test_it_passes_where_there_is_no_way_out() -> None:
-    corner = [unit("b", "medium-tank", 5, 2, 0), unit("c", "medium-tank", 2, 6, 90)]
-    corner += [unit("d", "medium-tank", 9, 8, 45), unit("e", "medium-tank", 5, 13, 0)]
-    corner += [unit("f", "medium-tank", 13, 3, 0)]
-    state = battle([unit("r", "mortar-team", 2, 2)], corner, phase="melee", size=(16, 16))
-    assert answer(state, "break_away", "r") == Pass()
+def test_it_passes_when_it_cannot_move() -> None:
+    red = [unit("t", "medium-tank", 20, 20, state={"immobilized": True})]
+    state = battle(red, [unit("b", "rifle-team", 23, 20)], phase="melee")
+    assert answer(state, "break_away", "t") == Pass()
 
 
 def test_a_tank_breaks_away_too() -> None:

@@ -56,7 +56,7 @@ class Suspicious:
         self.looks = 0
 
     def decide(self, state: BattleState, request: Request, stream: Stream) -> Order:
-        if self.looks % 40 == 0:
+        if self.looks % 150 == 0:
             assert not reaches_seed(state, request, stream, self._player)
         self.looks += 1
         return self._player.decide(state, request, stream)

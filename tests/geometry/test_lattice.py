@@ -53,6 +53,10 @@ def test_the_cheapest_seed_counts():
     assert reached.costs == {3: 1, 0: 1, 4: 3, 1: 3, 5: 5, 2: 5}
 
 
+def test_an_allowance_without_bounds_takes_no_room():
+    assert reachable(lambda node: [(7, 10**12)], [(0, 0)], 10**15).costs == {0: 0, 7: 10**12}
+
+
 def test_a_way_is_straightened_to_its_turns():
     assert straighten(10, [0, 11, 22, 23, 24, 34]) == [0, 22, 24, 34]
 

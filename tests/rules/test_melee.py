@@ -20,7 +20,7 @@ from sim.state.events import (
     UnitDestroyed,
 )
 from sim.state.orders import Aim, NameTargets, UnitAims
-from tests.support.builders import battle, changed, index, unit
+from tests.support.builders import battle, changed, index, rules, unit
 
 BLOW = Aim(weapon="rifle-butts", target="b1")
 
@@ -264,6 +264,14 @@ def test_a_stunned_vehicle_does_not_strike() -> None:
 def test_it_does_not_strike_at_a_vehicle_beside_it() -> None:
     red = [unit("r1", "rifle-team", 10, 10), unit("r2", "light-tank", 14, 12)]
     state = battle(red, [unit("b1", "medium-tank", 12, 10)], phase="melee")
+    events = fight(state, [], [], to_hit=[1])
+    assert [event.target for event in events if isinstance(event, MeleeFought)] == ["r1"]
+
+
+@pytest.mark.clause("BB-21", "HR-22")
+def test_it_strikes_as_far_as_melee_goes() -> None:
+    red, blue = [unit("r1", "rifle-team", 10, 10)], [unit("b1", "medium-tank", 14, 10)]
+    state = battle(red, blue, phase="melee", **rules(melee_range=3, engaged_range=1))
     events = fight(state, [], [], to_hit=[1])
     assert [event.target for event in events if isinstance(event, MeleeFought)] == ["r1"]
 

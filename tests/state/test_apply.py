@@ -30,10 +30,11 @@ def test_every_event_has_a_handler_and_no_handler_lacks_an_event() -> None:
 
 def moved(state: BattleState, name: str, x: float, y: float, **more: Any) -> BattleState:
     before = row(state, name).footprint
+    start = (before.x, before.y)
+    path = (start,) if start == (x, y) else (start, (x, y))
     event = ev.UnitMoved(
         unit=name,
-        path=((before.x, before.y), (x, y)),
-        **{"manner": "move", "facing": before.facing, "cost": 1.0, **more},
+        **{"manner": "move", "path": path, "facing": before.facing, "cost": 1.0, **more},
     )
     return apply(state, event)
 
@@ -50,6 +51,14 @@ def test_a_change_of_facing_is_moved_for_guns_and_vehicles_only() -> None:
     assert row(moved(guns(), "tank", 10, 20, facing=90), "tank").moved
     assert row(moved(guns(), "gun", 40, 20, facing=90), "gun").moved
     assert not row(moved(guns(), "tank", 10, 20), "tank").moved
+
+
+@pytest.mark.clause("HR-2", "RU-13")
+def test_who_goes_out_and_comes_back_has_moved_and_left_the_pit() -> None:
+    state = apply(guns(), ev.GunDestroyed(gun="gun", clause="FR-34"))
+    assert row(moved(state, "gun", 40, 20, path=((40, 20),), facing=90), "gun").dug_in
+    back = row(moved(state, "gun", 40, 20, path=((40, 20), (40, 23), (40, 20))), "gun")
+    assert (back.moved, back.dug_in) == (True, False)
 
 
 @pytest.mark.clause("HR-2")

@@ -2,18 +2,14 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import sqrt
 from typing import NamedTuple
 
 from sim.ai.tactician.grid import Grid
 from sim.ai.tactician.travel import FAR, Travel
 from sim.ai.worth import VICTORY
-from sim.battlefield.going import MoverClass
-from sim.geometry.segments import Point
 from sim.rules.activation import friends, movement_rates, mover_class
-from sim.rules.victory import holds, score_of
 from sim.state.battle import BattleState
-from sim.state.roster import NOBODY, Condition, Edge, Objective, Roster
+from sim.state.roster import NOBODY, Edge, Objective, Roster
 
 _DENIAL = 0.7
 _PREY = 0.75

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from sim.ai.tactician.chart import Chart
-from sim.ai.tactician.menace import Menace, menace
+from sim.ai.tactician.menace import menace
 from sim.ai.tactician.muster import Attacker, Target, attacker_of, fire_arc, target_of
 from sim.ai.tactician.outlook import (
     FRONT_FEARED,
     FRONT_HOPED,
+    Fear,
     Hope,
     Table,
     feared,
@@ -44,7 +45,7 @@ class Atlas:
         self.attackers: list[Attacker] = []
         self.targets: list[Target] = []
         self._numbers: dict[Attacker | Target, int] = {}
-        self._tables: dict[tuple[str, int, int], Table] = {}
+        self._tables: dict[tuple[str, int, int, float | None], Table] = {}
         self._rows: dict[tuple[str, int, int, int, int], int] = {}
         self._arcs: dict[tuple[int, int, float], int] = {}
 
@@ -69,10 +70,6 @@ class Atlas:
             numbered.append(kind)
         return found
 
-    def menace(self, attacker: int, target: int, front: float) -> Menace:
-        """What one of that number can do to the other."""
-        return menace(self.attackers[attacker], self.targets[target], front)
-
     def danger(self, enemy: Stand, target: int) -> int:
         """What an enemy threatens to take from a target, in percent, wherever that stands."""
         key = "danger", enemy.cell, enemy.arc, enemy.attacker, target
@@ -80,12 +77,11 @@ class Atlas:
 
     def _danger(self, enemy: Stand, target: int) -> int:
         shown = self.chart.lookout(enemy.cell).shown
-        attacker = self.attackers[enemy.attacker]
-        row = _lanes(shown, self._table("feared", enemy.attacker, target))
+        row = _lanes(shown, self.table("feared", enemy.attacker, target))
         if enemy.arc < 0:
             return row
-        arc = self._arc(enemy.cell, enemy.arc, fire_arc(attacker))
-        aside = _lanes(shown, self._table("feared_aside", enemy.attacker, target))
+        arc = self._arc(enemy.cell, enemy.arc, fire_arc(self.attackers[enemy.attacker]))
+        aside = _lanes(shown, self.table("feared_aside", enemy.attacker, target))
         return (row & arc) | (aside & ~arc)
 
     def promise(self, hope: Hope, attacker: int, enemy: Stand) -> int:
@@ -94,7 +90,7 @@ class Atlas:
         return self._rows.get(key) or self._keep(
             key,
             lambda: _lanes(
-                self.chart.lookout(enemy.cell).showing, self._table(hope, attacker, enemy.target)
+                self.chart.lookout(enemy.cell).showing, self.table(hope, attacker, enemy.target)
             ),
         )
 
@@ -106,18 +102,26 @@ class Atlas:
             found = self._rows[key] = make()
         return found
 
-    def _table(self, name: str, attacker: int, target: int) -> Table:
-        key = name, attacker, target
+    def table(
+        self, name: Hope | Fear, attacker: int, target: int, front: float | None = None
+    ) -> Table:
+        """A table of one pairing; `front` is the share of fire that meets a vehicle's Front."""
+        key = name, attacker, target, front
         found = self._tables.get(key)
         if found is None:
-            found = self._tables[key] = self._make_table(name, attacker, target)
+            found = self._tables[key] = self._make_table(name, attacker, target, front)
         return found
 
-    def _make_table(self, name: str, attacker: int, target: int) -> Table:
-        if name.startswith("hoped"):
-            return hoped(name, self.menace(attacker, target, FRONT_HOPED))
-        moves = self.attackers[attacker].pace > 0.0
-        return feared(name, self.menace(attacker, target, FRONT_FEARED), moves=moves)
+    def _make_table(
+        self, name: Hope | Fear, attacker: int, target: int, front: float | None
+    ) -> Table:
+        firer, struck = self.attackers[attacker], self.targets[target]
+        if struck.vehicle is None:
+            front = 1.0
+        if name == "feared" or name == "feared_aside":
+            share = FRONT_FEARED if front is None else front
+            return feared(name, menace(firer, struck, share), moves=firer.pace > 0.0)
+        return hoped(name, menace(firer, struck, FRONT_HOPED if front is None else front))
 
     def _arc(self, cell: int, arc: int, half_width: float) -> int:
         """Full lanes for the cells in a field of fire."""

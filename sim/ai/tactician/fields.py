@@ -55,6 +55,11 @@ class Fields:
                     self.stands[unit] = stand
                     self._versions[state.roster.units[unit].side] += 1
 
+    def living(self, side: int) -> list[tuple[int, Stand]]:
+        """The living units of a side with their stands, in file order."""
+        stands = ((unit, self.stands[unit]) for unit in self._sides[side])
+        return [(unit, stand) for unit, stand in stands if stand is not None]
+
     def danger(self, side: int, target: int) -> Values:
         """What a side threatens to take from a target, in percent."""
         field = self._dangers.get((side, target))

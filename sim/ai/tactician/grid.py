@@ -20,6 +20,10 @@ with the half of two bases.
 """
 
 
+HALF_BASES = 1.5
+"""What distances from middle to middle are taken to have more than those from edge to edge."""
+
+
 class Grid:
     """The cells of a table, row by row from its bottom left."""
 

@@ -6,7 +6,7 @@ Units that fight alike are equal here, and share the tables made for them.
 from typing import NamedTuple
 
 from sim.rules.activation import movement_rates
-from sim.rules.aim import mounts_of, weapons_allowed
+from sim.rules.aim import mounts_of, needs_open_hatch, weapons_allowed
 from sim.rules.vehicle_damage import counts_as_open
 from sim.state.battle import BattleState
 from sim.state.profiles import ALL_ROUND, MeleeWeapon, Mount, Vehicle
@@ -16,8 +16,7 @@ from sim.state.roster import NOBODY
 class Attacker(NamedTuple):
     """What a unit attacks with now; `worse` is added to every to-hit number of its fire.
 
-    `fire_arc` is the half-width of the narrowest field of fire, `pace` inches of a move, 0 where
-    it cannot; `can_charge` says that it is infantry that could.
+    `pace` is inches of a move, 0 where it cannot; `can_charge` says that it is infantry that could.
     """
 
     mounts: tuple[Mount, ...]
@@ -62,7 +61,7 @@ def attacker_of(state: BattleState, unit: int) -> Attacker:
         worse += 1
     fixed = row.stunned or row.immobilized or row.cowering
     return Attacker(
-        mounts=() if out else mounts_of(state, unit),
+        mounts=() if out else _usable(state, unit),
         melee=spec.arms.melee,
         ranged_skill=spec.ranged_skill,
         melee_skill=spec.melee_skill,
@@ -74,6 +73,13 @@ def attacker_of(state: BattleState, unit: int) -> Attacker:
         and bool(spec.arms.melee),
         is_vehicle=vehicle is not None,
     )
+
+
+def _usable(state: BattleState, unit: int) -> tuple[Mount, ...]:
+    mounts = mounts_of(state, unit)
+    if any(needs_open_hatch(state, unit, mount) for mount in mounts):
+        return tuple(mount for mount in mounts if not needs_open_hatch(state, unit, mount))
+    return mounts
 
 
 def target_of(state: BattleState, unit: int) -> Target:
@@ -97,5 +103,5 @@ def target_of(state: BattleState, unit: int) -> Target:
 
 
 def fire_arc(attacker: Attacker) -> float:
-    """The half-width of the field of fire of the weapon that sees least."""
-    return min((mount.field_of_fire for mount in attacker.mounts), default=ALL_ROUND)
+    """The half-width of the widest field of fire."""
+    return max((mount.field_of_fire for mount in attacker.mounts), default=ALL_ROUND)

@@ -10,6 +10,9 @@ from sim.ai.tactician.chart import CLASSES, OPEN, UNSEEN, VIEWS
 from sim.ai.tactician.menace import Menace
 
 Table = bytes
+Fear = Literal["feared", "feared_aside"]
+"""What to fear of an enemy, and out of the field of fire that it has now."""
+
 Hope = Literal["hoped_moving", "hoped_staying", "hoped_later"]
 """What to hope of a place that is moved to, stayed at, or sprinted to."""
 
@@ -27,11 +30,8 @@ _LURKING = 0.25
 _ASSAULT_BAND, _FIREFIGHT_BAND, _RUSH_BAND = 0, 1, 2
 
 
-def feared(name: str, menace: Menace, *, moves: bool) -> Table:
-    """What an enemy can be expected to do in its next turn to who stands in a class.
-
-    `feared_aside` is for those out of the field of fire that it has now.
-    """
+def feared(name: Fear, menace: Menace, *, moves: bool) -> Table:
+    """What an enemy can be expected to do in its next turn to who stands in a class."""
     aside = name == "feared_aside"
     return _table(lambda band, view: _fear(menace, band, view, moves=moves, aside=aside))
 
@@ -61,7 +61,7 @@ def _fear(menace: Menace, band: int, view: int, *, moves: bool, aside: bool) -> 
     return fire + close + charge
 
 
-def hoped(name: str, menace: Menace) -> Table:
+def hoped(name: Hope, menace: Menace) -> Table:
     """What an attack promises, in this turn and in the next, from who stands in a class."""
     match name:
         case "hoped_moving":

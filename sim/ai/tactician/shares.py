@@ -15,14 +15,18 @@ BROKEN, STUNNED, SUPPRESSED = 0.5, 0.4, 0.15
 
 
 class Blow(NamedTuple):
-    """The chances that an attack destroys its target, and that it breaks or stuns it; the share."""
+    """The chances that an attack destroys its target, and that it breaks or stuns it.
+
+    `suppressed` is what suppression counts in the share (BB-16).
+    """
 
     destroyed: float
     shaken: float
+    suppressed: float
     share: float
 
 
-HARMLESS = Blow(0.0, 0.0, 0.0)
+HARMLESS = Blow(0.0, 0.0, 0.0, 0.0)
 
 
 @lru_cache(maxsize=256)
@@ -46,8 +50,8 @@ def team_blow(need: int, dice: int, modifier: int, *, broken: bool) -> Blow:
         spared *= 1.0 - hit
     destroyed = 1.0 - fresh - shaken
     newly = 0.0 if broken else shaken
-    share = destroyed + BROKEN * newly + SUPPRESSED * (1.0 - spared)
-    return Blow(destroyed, newly, share)
+    wounded = SUPPRESSED * (1.0 - spared)
+    return Blow(destroyed, newly, wounded, destroyed + BROKEN * newly + wounded)
 
 
 @lru_cache(maxsize=4096)
@@ -64,4 +68,4 @@ def vehicle_blow(need: int, dice: int, wound: int, save: int, *, open_top: bool)
     for _ in range(dice):
         fresh, stunned = fresh * (1.0 - kills - stuns), stunned * (1.0 - kills) + fresh * stuns
     destroyed = 1.0 - fresh - stunned
-    return Blow(destroyed, stunned, destroyed + STUNNED * stunned)
+    return Blow(destroyed, stunned, 0.0, destroyed + STUNNED * stunned)

@@ -82,31 +82,20 @@ def assess_exchange(
     """
     number = find_unit(start, unit)
     state = question_state(start, phase, number)
-    active = state.roster.sides[state.active].id
+    active = str(state.roster.sides[state.active].id)
     groups = firefight.firefights(state) if phase == "firefight" else melee.melees(state)
-    group = next((group for group in groups if number in group), None)
-    if group is None:
-        return Exchange(
-            phase=phase,
-            unit=unit,
-            active=active,
-            refusal=_no_exchange(phase, unit),
-            units=(),
-            attacks=(),
-            odds={},
-            loser=None,
-        )
-    attacks = _attacks(state, phase, group, aims)
+    group = next((group for group in groups if number in group), ())
+    attacks = _attacks(state, phase, group, aims) if group else ()
     odds = _odds(state, group, exchange_odds(state, attacks))
     return Exchange(
         phase=phase,
         unit=unit,
         active=active,
-        refusal=None,
-        units=tuple(state.spec(member).id for member in group),
+        refusal=None if group else _no_exchange(phase, unit),
+        units=tuple(str(state.spec(member).id) for member in group),
         attacks=tuple(_named(attack) for attack in attacks),
         odds={name: as_text(chances) for name, chances in odds.items()},
-        loser=_loser(state, odds) if phase == "melee" else None,
+        loser=_loser(state, odds) if group and phase == "melee" else None,
     )
 
 
