@@ -156,12 +156,18 @@ def _brinks(state: BattleState, edge: Edge) -> Iterator[Goal]:
     world = state.roster.world
     if edge in ("left", "right"):
         x = _EDGE_MARGIN if edge == "left" else float(int(world.width - _EDGE_MARGIN))
-        points = [(x, float(y)) for y in range(3, int(world.height) - 2, _EDGE_STEP)]
+        points = [(x, y) for y in _along(world.height)]
     else:
         y = _EDGE_MARGIN if edge == "bottom" else float(int(world.height - _EDGE_MARGIN))
-        points = [(float(x), y) for x in range(3, int(world.width) - 2, _EDGE_STEP)]
+        points = [(x, y) for x in _along(world.width)]
     for x, y in points:
         yield Goal(x, y, to_edge(state, (x, y), edge) / 2, VICTORY, state.roster.rounds)
+
+
+def _along(length: float) -> list[float]:
+    """Whole inches along an edge, away from its corners; of a short edge the middle."""
+    places = range(3, int(length) - 2, _EDGE_STEP) or (int(length / 2),)
+    return [float(place) for place in places]
 
 
 def _named_prey(state: BattleState, unit: int, condition: Condition) -> Iterator[Goal]:

@@ -13,6 +13,7 @@ from sim.state.ruleset import Ruleset
 MAX_ROUNDS = 1000
 
 Share = Annotated[FiniteFloat, Field(gt=0, le=1)]
+Factor = Annotated[FiniteFloat, Field(ge=0.01, le=1)]
 Points = Annotated[FiniteFloat, Field(ge=0, le=1_000_000)]
 FilePoint = Annotated[tuple[Coordinate, Coordinate], Field(strict=False)]
 Round = Annotated[int, Field(ge=1, le=MAX_ROUNDS)]
@@ -21,8 +22,8 @@ _SHAPES = ("polygon", "line", "rect", "circle", "wkt", "geojson")
 _SPECIAL_RULES: dict[str, Any] = {
     "team_concealed_share": Share,
     "team_cover_share": Share,
-    "gun_difficult_share": Share,
-    "road_cost": Share,
+    "gun_difficult_share": Factor,
+    "road_cost": Factor,
     "gun_field_of_fire": Annotated[FiniteFloat, Field(ge=0, le=180)],
     "conscript_leadership": Need,
     "regular_leadership": Need,

@@ -27,6 +27,11 @@ _EXPECTED = {
     "string_type": "text",
     "bool_type": "true or false",
 }
+_SIZES = {
+    "too_short": ("min_length", "at least", "entry", "entries"),
+    "too_long": ("max_length", "at most", "entry", "entries"),
+    "string_too_long": ("max_length", "at most", "character", "characters"),
+}
 _BOUNDS = {
     "greater_than": ("gt", "above"),
     "greater_than_equal": ("ge", "at least"),
@@ -92,6 +97,10 @@ def _report(details: Any, path: Path, log: FaultLog) -> None:
     elif kind in _BOUNDS:
         name, words = _BOUNDS[kind]
         log.error(path, "out_of_range", f"must be {words} {context[name]:g}, not {_shown(value)}")
+    elif kind in _SIZES:
+        name, words, one, many = _SIZES[kind]
+        things = f"{context[name]} {one if context[name] == 1 else many}"
+        log.error(path, "wrong_length", f"must have {words} {things}, not {len(value)}")
     elif kind == "finite_number":
         log.error(path, "not_finite", f"{_path_end(path)} must be a finite number")
     elif kind == "string_pattern_mismatch":

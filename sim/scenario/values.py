@@ -28,6 +28,9 @@ from sim.state.profiles import ALL_ROUND
 LIMIT = 100_000
 """No length or coordinate of a file is larger than this."""
 
+LEAST = 0.001
+"""No length above 0 is less than this, in inches: the geometry could hardly tell it from 0."""
+
 _DIGITS = 9
 
 
@@ -86,6 +89,13 @@ def _converted(length: float, info: ValidationInfo) -> float:
     return to_inches(length, info.context["per_inch"]) if info.context else float(length)
 
 
+def _measurable(length: float, info: ValidationInfo) -> float:
+    inches = _converted(length, info)
+    if length > 0.0 and inches < LEAST:
+        raise fault("out_of_range", f"a length above 0 is at least {LEAST:g} inches")
+    return inches
+
+
 def _all_round(value: Any) -> Any:
     return ALL_ROUND if value == "all" else value
 
@@ -103,10 +113,10 @@ Coordinate = Annotated[FiniteFloat, Field(ge=-LIMIT, le=LIMIT)]
 Length = Annotated[Coordinate, AfterValidator(_converted)]
 """A number of length units of either sign, in inches once validated."""
 
-Extent = Annotated[FiniteFloat, Field(ge=0, le=LIMIT), AfterValidator(_converted)]
+Extent = Annotated[FiniteFloat, Field(ge=0, le=LIMIT), AfterValidator(_measurable)]
 """A length of at least 0, in inches once validated."""
 
-Size = Annotated[FiniteFloat, Field(gt=0, le=LIMIT), AfterValidator(_converted)]
+Size = Annotated[FiniteFloat, Field(gt=0, le=LIMIT), AfterValidator(_measurable)]
 """A length above 0, in inches once validated."""
 
 Point = Annotated[tuple[Length, Length], Field(strict=False)]

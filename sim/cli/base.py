@@ -1,0 +1,104 @@
+"""What all commands share: the application, its options, and how a command ends."""
+
+import json
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
+
+import typer
+
+from sim.report.terminal import exit_code_of, speak_utf8, tell
+
+if TYPE_CHECKING:
+    from sim.scenario.load import Scenario
+
+Parameters = ParamSpec("Parameters")
+
+GREATEST_SEED = 2**53 - 1
+
+_EXIT_CODES = (
+    "Exit codes: 0 done, 1 the tool itself failed, 2 usage, 3 a scenario or log is invalid, "
+    "4 finished but some battles failed or were forfeited, 5 verify found a difference, "
+    "130 interrupted."
+)
+
+app = typer.Typer(
+    name="skirmish-sim",
+    help="A turn-based simulator of tabletop skirmish battles.",
+    epilog=_EXIT_CODES,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+replay = typer.Typer(help="Look into the logs of battles.", no_args_is_help=True)
+app.add_typer(replay, name="replay")
+
+ScenarioArgument = Annotated[
+    str, typer.Argument(help="A scenario file, or the name of a shipped scenario.")
+]
+SeedOption = Annotated[
+    int | None,
+    typer.Option(min=0, max=GREATEST_SEED, help="Seed of the dice; drawn when left out."),
+]
+SetOption = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="PATH=VALUE", help="Change anything in the scenario."),
+]
+ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite the file if it exists.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
+QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print no more than needed.")]
+VerboseOption = Annotated[
+    bool, typer.Option("--verbose", "-v", help="Tell what did not count, and why, as well.")
+]
+
+
+def main() -> None:
+    """Run the command line; the console script and `python -m sim` do this."""
+    speak_utf8()
+    app()
+
+
+def guarded(command: Callable[Parameters, int | None]) -> Callable[Parameters, None]:
+    """A command that ends with an exit code, whatever it raises."""
+
+    @wraps(command)
+    def run_command(*args: Parameters.args, **kwargs: Parameters.kwargs) -> None:
+        code = exit_code_of(lambda: command(*args, **kwargs), verbose=bool(kwargs.get("verbose")))
+        raise typer.Exit(code)
+
+    return run_command
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        from sim import __version__
+
+        typer.echo(f"skirmish-sim {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def skirmish_sim(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version."
+        ),
+    ] = False,
+) -> None:
+    """A turn-based simulator of tabletop skirmish battles."""
+
+
+def load(scenario: str, settings: Sequence[str] | None, *, quiet: bool) -> "Scenario":
+    """A scenario by its file or name, its warnings told."""
+    from sim.scenario.load import find_scenario, load_scenario
+
+    loaded = load_scenario(find_scenario(scenario), settings or ())
+    for warning in loaded.warnings:
+        tell(str(warning), quiet=quiet)
+    return loaded
+
+
+def print_json(document: Any) -> None:
+    """Print one JSON document."""
+    typer.echo(json.dumps(document, ensure_ascii=False, allow_nan=False, indent=2))
