@@ -12,7 +12,7 @@ import pytest
 import sim
 from sim.cli import app, replay
 from sim.report import terminal
-from tools.readme_sample import beginning, sample_in
+from tools.readme_sample import PICTURE, SAMPLES, picture, samples_in
 
 ROOT = Path(sim.__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -44,8 +44,14 @@ def test_the_examples_run_one_after_the_other(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stderr.decode()
 
 
-def test_the_sample_is_real() -> None:
-    assert sample_in(README) == beginning(), "run python -m tools.readme_sample"
+def test_the_samples_are_real() -> None:
+    fresh = {name: sample() for name, sample in SAMPLES.items()}
+    assert samples_in(README) == fresh, "run python -m tools.readme_sample"
+
+
+def test_the_picture_is_real() -> None:
+    assert PICTURE.read_text(encoding="utf-8") == picture(), "run python -m tools.readme_sample"
+    assert str(PICTURE.relative_to(ROOT)) in README
 
 
 def test_the_table_has_every_command() -> None:

@@ -1,25 +1,35 @@
-"""Write the beginning of the README's battle into the README: `python -m tools.readme_sample`."""
+"""Write what the README shows into it: `python -m tools.readme_sample`.
+
+The samples of output, and the picture beside the scenarios, come from the commands they stand for.
+"""
 
 import io
 import re
+from collections.abc import Callable
+from contextlib import redirect_stdout
 from pathlib import Path
 
+from sim.cli import app
 from sim.report.course import CoursePrinter
+from sim.report.sight import assess_mutual_sight
+from sim.report.sight_picture import sight_picture
 from sim.runner.fight import fight
 from sim.runner.match import header_of, players_by_side
 from sim.scenario.load import find_scenario, load_scenario
 
-README = Path(__file__).resolve().parent.parent / "README.md"
-SCENARIO = "causeway-gun"
-SEED = 7
-TURNS = 1
+ROOT = Path(__file__).resolve().parent.parent
+README = ROOT / "README.md"
+PICTURE = ROOT / "scenarios" / "pictures" / "market-town-sight.svg"
+BATTLE, SEED, TURNS = "causeway-gun", 7, 1
+QUESTION = ("adjudicate", "market-town", "r1-tank-2", "t1-tank-2", "--weapon", "medium-tank-gun")
+LOOK = ("market-town", "r1-tank-2", "t1-tank-2")
 
-_BLOCK = re.compile(r"(<!-- sample: .* -->\n```text\n)(.*?)(```\n)", re.DOTALL)
+_BLOCK = re.compile(r"(<!-- sample: (\w+) -->\n```text\n)(.*?)(```\n)", re.DOTALL)
 
 
-def beginning() -> str:
-    """The course of that battle up to the end of its first turns."""
-    scenario = load_scenario(find_scenario(SCENARIO))
+def battle() -> str:
+    """The course of a battle up to the end of its first turns."""
+    scenario = load_scenario(find_scenario(BATTLE))
     header = header_of(scenario, players_by_side(scenario, {}), SEED)
     out = io.StringIO()
     fight(scenario, header, None, CoursePrinter(header, out))
@@ -27,21 +37,37 @@ def beginning() -> str:
     return "\n── ".join(stretches[: TURNS + 1])
 
 
-def sample_in(readme: str) -> str:
-    """The sample that a README has."""
-    found = _BLOCK.search(readme)
-    if found is None:
-        raise ValueError("the README has no sample")
-    return found[2]
+def question() -> str:
+    """The answer to a question, up to what would change it."""
+    out = io.StringIO()
+    with redirect_stdout(out):
+        app(QUESTION, standalone_mode=False)
+    return out.getvalue().split("\nwhat would change it")[0]
+
+
+def picture() -> str:
+    """The picture of one look over the table."""
+    scenario, a, b = LOOK
+    return sight_picture(assess_mutual_sight(load_scenario(find_scenario(scenario)).start, a, b))
+
+
+SAMPLES: dict[str, Callable[[], str]] = {"battle": battle, "question": question}
+
+
+def samples_in(readme: str) -> dict[str, str]:
+    """The samples that a README has, by name."""
+    return {found[2]: found[3] for found in _BLOCK.finditer(readme)}
 
 
 def main() -> None:
-    """Replace the sample."""
+    """Replace the samples and the picture."""
     text = README.read_text(encoding="utf-8")
-    sample = beginning()
+    fresh = {name: sample() for name, sample in SAMPLES.items()}
     README.write_text(
-        _BLOCK.sub(lambda found: found[1] + sample + found[3], text), encoding="utf-8"
+        _BLOCK.sub(lambda found: found[1] + fresh[found[2]] + found[4], text), encoding="utf-8"
     )
+    PICTURE.parent.mkdir(exist_ok=True)
+    PICTURE.write_text(picture(), encoding="utf-8")
 
 
 if __name__ == "__main__":

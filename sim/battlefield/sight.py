@@ -112,6 +112,8 @@ def masks(world: World, firer: Stance, target: Stance, obstacles: Sequence[Obsta
     hard = terrain.hard
     for _, mask in _hidden_by_obstacles(sight, firer, target, obstacles):
         hard |= mask
+    if hard == terrain.hard:
+        return terrain
     return Masks(hard, terrain.soft, terrain.bare, terrain.opaque)
 
 
@@ -223,12 +225,13 @@ def _hidden_by_obstacles(
 ) -> Iterator[tuple[Obstacle, int]]:
     eye, middle, _ = _levels(firer, target)
     for obstacle in obstacles:
-        depths = window(obstacle.ground + obstacle.height, eye, middle, sight.depth)
-        yield obstacle, _hidden_by_footprint(obstacle.footprint, sight, depths)
+        if not is_aside(sight, obstacle.footprint):
+            depths = window(obstacle.ground + obstacle.height, eye, middle, sight.depth)
+            yield obstacle, _hidden_by_footprint(obstacle.footprint, sight, depths)
 
 
 def _hidden_by_footprint(footprint: Footprint, sight: View, depths: Window | None) -> int:
-    if depths is None or is_aside(sight, footprint):
+    if depths is None:
         return 0
     near, far = depths
     a, b, c, d = corners(footprint)

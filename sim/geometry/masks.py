@@ -79,10 +79,11 @@ def window(top: float, eye_level: float, aim_level: float, depth: float) -> Wind
 def is_aside(sight: View, footprint: Footprint) -> bool:
     """Whether a footprint is certainly clear of the rays, up to the depth of the centre."""
     dx, dy = footprint.x - sight.eye_x, footprint.y - sight.eye_y
-    along = dx * sight.cosine + dy * sight.sine
-    aside = abs(dy * sight.cosine - dx * sight.sine)
     extent = footprint.radius + footprint.half_length + footprint.half_width
-    return not -extent < along < sight.depth + extent or aside > sight.spread + extent
+    along = dx * sight.cosine + dy * sight.sine
+    if along <= -extent or along >= sight.depth + extent:
+        return True
+    return abs(dy * sight.cosine - dx * sight.sine) > sight.spread + extent
 
 
 def hidden_rays(sight: View, edges: Iterable[Edge], near: float, far: float) -> int:

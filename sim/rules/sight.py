@@ -1,7 +1,5 @@
 """What one unit has of another before its eyes: arcs, obscurement, concealment, cover."""
 
-from collections.abc import Iterator
-
 import msgspec
 
 from sim.battlefield.sight import (
@@ -14,7 +12,7 @@ from sim.battlefield.sight import (
 )
 from sim.battlefield.terrain import Cover, Piece
 from sim.geometry.footprints import distance
-from sim.geometry.masks import RAYS
+from sim.geometry.masks import ALL_RAYS, RAYS
 from sim.geometry.vectors import (
     EPSILON,
     angle_off,
@@ -76,12 +74,13 @@ def sees(state: BattleState, a: int, b: int) -> bool:
 def assess_exposure(state: BattleState, firer: int, target: int) -> Exposure:
     """All that chapter 4 says of a target as a firer has it (GE-1 to GE-3, RU-3, RU-4)."""
     eye, shown = state.units[firer], state.units[target]
-    rays = _rays(_masks(state, firer, target))
+    hidden = _masks(state, firer, target)
+    rays = _rays(hidden)
     shelter = assess_shelter(state, target, rays)
     facing, towards = facing_vector(shown.footprint.facing), _from_target(state, firer, target)
     return Exposure(
         distance=distance(eye.footprint, shown.footprint),
-        seen=sees(state, firer, target),
+        seen=hidden.opaque != ALL_RAYS or sees(state, firer, target),
         rays=rays,
         higher_ground=shown.stance.ground > eye.stance.ground + EPSILON,
         front_arc=in_front_arc(*facing, *towards),
@@ -98,10 +97,10 @@ def assess_exposure(state: BattleState, firer: int, target: int) -> Exposure:
 
 def assess_shelter(state: BattleState, target: int, rays: Rays) -> Shelter:
     """Concealment and cover of a target of which those rays are hidden (BW-3, HR-10, RU-4)."""
-    areas = tuple(_areas(state, target))
-    best = max(areas, key=lambda piece: _RANK[piece.kind.cover], default=None)
+    areas = _areas(state, target)
+    best = max(areas, key=_rank) if areas else None
     area_cover: Cover = "none" if best is None else best.kind.cover
-    soft_area = any(piece.kind.cover == "soft" for piece in areas)
+    soft_area = any(piece.kind.cover == "soft" for piece in areas) if areas else False
     if state.spec(target).is_vehicle:
         concealed_share, soft_share = VEHICLE_CONCEALED_SHARE, VEHICLE_SOFT_SHARE
         cover, cover_clause = _vehicle_cover(rays, area_cover, soft_area=soft_area)
@@ -158,15 +157,20 @@ def _rays(hidden: Masks) -> Rays:
     )
 
 
-def _areas(state: BattleState, unit: int) -> Iterator[Piece]:
+def _rank(piece: Piece) -> int:
+    return _RANK[piece.kind.cover]
+
+
+def _areas(state: BattleState, unit: int) -> list[Piece]:
     """The area terrain that a unit is in, in file order (RU-3)."""
     inside = state.units[unit].stance.inside
-    pieces = state.roster.world.pieces
+    areas = []
     while inside:
-        piece = pieces[(inside & -inside).bit_length() - 1]
+        piece = state.roster.world.pieces[(inside & -inside).bit_length() - 1]
         if piece.kind.area:
-            yield piece
+            areas.append(piece)
         inside &= inside - 1
+    return areas
 
 
 def _vehicle_cover(rays: Rays, area_cover: Cover, *, soft_area: bool) -> tuple[Cover, str]:

@@ -5,6 +5,7 @@ from difflib import get_close_matches
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from sim.errors import Fault
 
@@ -51,11 +52,16 @@ class FaultLog:
         self.places = places or Places()
         self._found: list[Fault] = []
         self._survivors: Survivors = {}
+        self._settings: Sequence[str] = ()
         self.is_partial = False
 
     def leave_out(self, survivors: Survivors, *, partial: bool) -> None:
         """From now on paths count only the items of each list that were not left out."""
         self._survivors, self.is_partial = survivors, partial
+
+    def credit(self, settings: Sequence[Path]) -> None:
+        """Say of the faults in what was set from outside that it was."""
+        self._settings = [path_text(path) for path in settings]
 
     def error(self, path: Path, code: str, message: str, suggestion: str | None = None) -> None:
         """Note a fault that makes the file unplayable; its place is that of the value."""
@@ -95,7 +101,13 @@ class FaultLog:
 
     def sorted(self) -> tuple[Fault, ...]:
         """All faults by place."""
-        return sorted_faults(self._found)
+        return sorted_faults(self._credited(fault) for fault in self._found)
+
+    def _credited(self, fault: Fault) -> Fault:
+        for setting in self._settings:
+            if f"{fault.path}.".startswith((f"{setting}.", f"{setting}[")):
+                return replace(fault, suggestion=fault.suggestion or f"by the setting {setting}")
+        return fault
 
 
 def original(path: Path, survivors: Survivors) -> Path:

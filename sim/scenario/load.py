@@ -123,6 +123,7 @@ def _examine(
     report_twins(ids, log)
     model = validate(data, log)
     _refuse_routes(routes, parsed.data, log.sorted())
+    log.credit(routes)
     if model is None:
         return None, log.sorted()
     return _compiled(draft_of(model, data, ids, log), data, thorough=thorough)

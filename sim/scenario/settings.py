@@ -7,7 +7,7 @@ from sim.errors import UsageError
 from sim.scenario.catalogue import shipped_data
 from sim.scenario.faults import Path, nearest
 from sim.scenario.naming import SORTS, declared, names
-from sim.scenario.text import TextError, parse_yaml, plain
+from sim.scenario.text import MAX_DEPTH, TextError, parse_yaml, plain
 from sim.scenario.values import per_inch, to_file_unit
 
 _LENGTHS = ("range", "height", "eye_height", "disc", "rect", "open", "difficult")
@@ -28,6 +28,8 @@ def _apply(data: dict[str, Any], setting: str) -> Path:
     parts = [part.strip() for part in route.split(".")]
     if not equals or not all(parts):
         raise UsageError(f"a setting is PATH=VALUE, not {setting!r}")
+    if len(parts) > MAX_DEPTH:
+        raise UsageError(f"{setting!r}: nothing stands as deep as that")
     start, rest = _start(data, parts, setting)
     if not rest:
         raise UsageError(f"{setting!r} does not say which key of {parts[-1]!r} it sets")

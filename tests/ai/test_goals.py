@@ -31,6 +31,15 @@ def test_a_place_to_hold_draws_and_the_nearer_the_better() -> None:
     assert pull.at((22.0, 20.0)) < pull.at((26.0, 20.0)) < pull.at((30.0, 20.0)) == 0.0
 
 
+@pytest.mark.parametrize("edge", ["left", "right", "top", "bottom"])
+def test_an_edge_of_the_least_table_draws(edge: str) -> None:
+    leave = {"kind": "exit", "side": "red", "edge": edge}
+    red, blue = [unit("r", "rifle-team", 1, 1)], [unit("b", "rifle-team", 3, 3)]
+    (goal, *_) = goals_of(battle(red, blue, size=(4, 4), victory=[leave]), 0)
+    assert 0.0 <= goal.x <= 4.0
+    assert 0.0 <= goal.y <= 4.0
+
+
 def test_a_place_the_enemy_must_hold_draws_less() -> None:
     own, denied = (
         next(iter(goals_of(drawn(hold(side), objectives=[HILL]), 0))).weight

@@ -17,7 +17,7 @@ TOP = [
     ("wrong_type", "objectives: [§12]"),
     ("missing_key", "objectives: [§{id: hut, position: [1, 1]}]"),
     ("wrong_length", "objectives: [{id: hut, position: §[1], radius: 1}]"),
-    ("wrong_value", "objectives: [{id: hut, position: §[1, 2, 3], radius: 1}]"),
+    ("wrong_length", "objectives: [{id: hut, position: §[1, 2, 3], radius: 1}]"),
     ("out_of_range", "objectives: [{id: hut, position: [1, 1], radius: §0}]"),
     ("off_table", "objectives: [{id: hut, position: §[1, 37], radius: 1}]"),
     ("unused_emplacement", "emplacements: [§{id: pit, position: [1, 1]}]"),

@@ -109,7 +109,7 @@ def test_there_are_exactly_two_sides(sides: int) -> None:
     data = document(RED, BLUE)
     third = {"id": "c", "formations": [{"id": "d", "units": [unit("c-1", "truck", 60, 10)]}]}
     data["sides"] = [*data["sides"], third][:sides]
-    assert [(fault.path, fault.code) for fault in faults_of(data)] == [("sides", "wrong_value")]
+    assert [(fault.path, fault.code) for fault in faults_of(data)] == [("sides", "wrong_length")]
 
 
 def test_a_side_needs_formations_and_a_formation_units() -> None:

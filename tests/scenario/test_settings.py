@@ -1,3 +1,4 @@
+import re
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -143,6 +144,7 @@ WRONG = [
     ("victory.7.round=1", "no entry '7'"),
     ("rounds=[", "cannot be read"),
     ("catalogue.weapons.rifles.fire=1", "did you mean"),
+    (".".join(["a"] * 3000) + "=1", "nothing stands as deep"),
 ]
 
 
@@ -155,6 +157,19 @@ def test_a_setting_that_leads_nowhere_is_wrong_usage(setting: str, message: str)
 def test_a_value_that_does_not_fit_is_a_fault_of_the_scenario() -> None:
     with pytest.raises(ScenarioError, match="rounds: wrong_type"):
         with_settings("rounds=many")
+
+
+@pytest.mark.parametrize(
+    ("setting", "fault"),
+    [
+        ("rules.leader_range=-1", "rules.leader_range: out_of_range: must be at least 0, not -1"),
+        ("table={width: 9}", "table.height: missing_key: the key 'height' is missing"),
+        ("unit.r-1.position=[1]", ".position: wrong_length: entry 2 of the list is missing"),
+    ],
+)
+def test_a_fault_of_a_setting_names_it(setting: str, fault: str) -> None:
+    with pytest.raises(ScenarioError, match=re.escape(fault) + r" \(by the setting \S+\)"):
+        with_settings("rounds=6", setting)
 
 
 def test_an_unknown_key_of_the_file_itself_stays_a_fault() -> None:

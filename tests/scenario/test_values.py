@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sim.scenario.catalogue_models import RangedModel, VehicleModel
+from sim.scenario.load import load_document
 from sim.scenario.values import per_inch, to_file_unit, to_inches
 from tests.scenario.files import faults_of
 from tests.support.builders import document, unit
@@ -53,6 +54,11 @@ def test_a_melee_save_is_a_number_or_none(given_as: object, need: int) -> None:
         ("height", [2], "must be a number, not a list"),
         ("height", "x" * 99, "must be a number, not '" + "x" * 36 + "..."),
         ("height", 0, "must be above 0, not 0"),
+        ("height", 1e-9, "a length above 0 is at least 0.001 inches"),
+        ("move", {"open": 1, "difficult": 1e-9}, "a length above 0 is at least 0.001 inches"),
+        ("footprint", {"rect": [4, 2, 1]}, "must have at most 2 entries, not 3"),
+        ("weapons", ["lmg"] * 31, "must have at most 30 entries, not 31"),
+        ("weapons", ["lmg" * 34], "must have at most 100 characters, not 102"),
         ("awkward", 101, "must be at most 100, not 101"),
         ("awkward", 2.5, "must be a whole number, not 2.5"),
         ("sealed", 1, "must be true or false, not 1"),
@@ -69,6 +75,22 @@ def test_a_value_of_another_type_is_shown(key: str, value: object, message: str)
     assert [fault.message for fault in faults_of(document(red, blue, catalogue=catalogue))] == [
         message
     ]
+
+
+def test_a_size_too_small_to_measure_is_too_small_in_any_unit() -> None:
+    red, blue = [unit("r", "rifle-team", 9, 9)], [unit("b", "rifle-team", 40, 40)]
+    rules = {"infantry_height": 0.002, "standoff": 0}
+    assert load_document(document(red, blue, rules=rules)).roster.rules.infantry_height == 0.002
+    (fault,) = faults_of(document(red, blue, rules=rules, length_unit="cm"))
+    assert (fault.path, fault.code) == ("rules.infantry_height", "out_of_range")
+
+
+def test_a_list_that_is_too_short_is_told_in_words() -> None:
+    red, blue = [unit("r", "rifle-team", 9, 9)], [unit("b", "rifle-team", 40, 40)]
+    data = document(red, blue)
+    data["sides"][0]["formations"] = []
+    (fault,) = faults_of(data)
+    assert (fault.code, fault.message) == ("wrong_length", "must have at least 1 entry, not 0")
 
 
 def test_text_is_no_number_however_it_looks() -> None:

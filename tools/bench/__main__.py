@@ -82,7 +82,7 @@ def _run(options: argparse.Namespace) -> None:
     if "sight" in sections:
         measures.append(SightTrial().measure)
     if "events" in sections:
-        measures.append(EventTrial(options.player).measure)
+        measures.append(EventTrial().measure)
     if "growth" in sections:
         measures.append(GrowthTrial(options.player, before=sizes.growth_before).measure)
     if "processes" in sections:

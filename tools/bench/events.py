@@ -20,10 +20,10 @@ REPEATS = 5
 
 
 class EventTrial:
-    """The events of one battle of many units, with the states after them."""
+    """The events of one battle of many units at random, with the states after them."""
 
-    def __init__(self, player: str):
-        arena = Arena(MANY, player)
+    def __init__(self) -> None:
+        arena = Arena(MANY, "random")
         self._start = arena.scenario.start
         self._header = header_of(arena.scenario, arena.players, 1)
         self._course: list[tuple[Event, BattleState]] = []
