@@ -4,7 +4,7 @@ A field is one whole number with two bytes for each cell, summed of rows of sing
 told from the one summed before by identity, so that only what changed is taken out and put in.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sim.ai.tactician.atlas import Atlas, Stand
 from sim.ai.tactician.outlook import Hope
@@ -13,18 +13,6 @@ from sim.state.roster import Roster
 
 Values = tuple[int, ...]
 """The values of a field, by cell."""
-
-
-class _Sum:
-    """A field of rows by unit, and the version of the stands that it is for."""
-
-    __slots__ = ("rows", "total", "values", "version")
-
-    def __init__(self, units: int):
-        self.rows = [0] * units
-        self.total = 0
-        self.values: Values = ()
-        self.version = -1
 
 
 class Fields:
@@ -37,12 +25,11 @@ class Fields:
         self.atlas = atlas
         self.stands: list[Stand | None] = [None] * len(roster.units)
         self._worths = worths
-        self._sides = [
+        self.sides = [
             tuple(spec.index for spec in roster.units if spec.side == side) for side in (0, 1)
         ]
         self._seen: list[Unit | None] = [None] * len(roster.units)
         self._versions = [0, 0]
-        self._dangers: dict[tuple[int, int], _Sum] = {}
         self._peaks: dict[tuple[Hope, int, int], tuple[int, Values]] = {}
 
     def look(self, state: BattleState) -> None:
@@ -57,27 +44,17 @@ class Fields:
 
     def living(self, side: int) -> list[tuple[int, Stand]]:
         """The living units of a side with their stands, in file order."""
-        stands = ((unit, self.stands[unit]) for unit in self._sides[side])
+        stands = ((unit, self.stands[unit]) for unit in self.sides[side])
         return [(unit, stand) for unit, stand in stands if stand is not None]
 
-    def danger(self, side: int, target: int) -> Values:
-        """What a side threatens to take from a target, in percent."""
-        field = self._dangers.get((side, target))
-        if field is None:
-            field = self._dangers[side, target] = _Sum(len(self.stands))
-        if field.version != self._versions[side]:
-            self._update(field, side, target)
-        return field.values
-
-    def _update(self, field: _Sum, side: int, target: int) -> None:
-        for unit in self._sides[side]:
+    def danger(self, target: int, weights: Mapping[int, int]) -> Values:
+        """What enemies threaten to take from a target, in percent times their weights."""
+        total = 0
+        for unit, weight in weights.items():
             stand = self.stands[unit]
-            row = 0 if stand is None else self.atlas.danger(stand, target)
-            if row is not field.rows[unit]:
-                field.total += row - field.rows[unit]
-                field.rows[unit] = row
-        field.values = self.atlas.chart.grid.values(field.total)
-        field.version = self._versions[side]
+            if stand is not None and weight:
+                total += self.atlas.danger(stand, target) * weight
+        return self.atlas.chart.grid.values(total)
 
     def promise(self, hope: Hope, attacker: int, side: int) -> Values:
         """The most that an attacker can hope to take from one unit of a side, in thousandths."""
@@ -89,7 +66,7 @@ class Fields:
 
     def _peak(self, hope: Hope, attacker: int, side: int) -> int:
         peak, grid = 0, self.atlas.chart.grid
-        for unit in self._sides[side]:
+        for unit in self.sides[side]:
             stand = self.stands[unit]
             if stand is not None:
                 row = self.atlas.promise(hope, attacker, stand) * self._worths[unit]

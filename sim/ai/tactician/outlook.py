@@ -13,8 +13,8 @@ Table = bytes
 Fear = Literal["feared", "feared_aside"]
 """What to fear of an enemy, and out of the field of fire that it has now."""
 
-Hope = Literal["hoped_moving", "hoped_staying", "hoped_later"]
-"""What to hope of a place that is moved to, stayed at, or sprinted to."""
+Hope = Literal["hoped_moving", "hoped_staying", "hoped_later", "fired"]
+"""What to hope of a place that is moved to, stayed at, or sprinted to; of fire in this turn."""
 
 PERCENT = 100.0
 _MOST = 250
@@ -68,6 +68,11 @@ def hoped(name: Hope, menace: Menace) -> Table:
             return _table(lambda band, view: _promise(menace, menace.moved, band, view))
         case "hoped_staying":
             return _table(lambda band, view: _promise(menace, menace.stationary, band, view))
+        case "fired":
+            return _table(
+                lambda band, view: menace.stationary[band * VIEWS + view]
+                + menace.firefight[band * VIEWS + view]
+            )
         case _:
             return _table(lambda band, view: LATER * menace.stationary[band * VIEWS + view])
 

@@ -4,6 +4,7 @@ from sim.ai.tactician.aims import Aim, Draw, draw_of, standing_aims
 from sim.ai.tactician.atlas import Atlas, Stand
 from sim.ai.tactician.fields import Fields
 from sim.ai.tactician.muster import Attacker, Target
+from sim.ai.tactician.pressure import Pressure
 from sim.ai.tactician.sighting import Sightings
 from sim.ai.tactician.travel import Travel
 from sim.ai.worth import view_of
@@ -39,6 +40,7 @@ class Survey:
         self.gun_worths = [_tenths(worth) for worth in worths.guns]
         self.sightings = Sightings()
         self.fields = Fields(ground.atlas, roster, self.worths)
+        self.pressure = Pressure(self.fields, self.fields.sides, self.worths)
         self.masks = tuple(
             sum(1 << spec.index for spec in roster.units if spec.side == side) for side in (0, 1)
         )

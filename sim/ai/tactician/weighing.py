@@ -9,6 +9,7 @@ from sim.ai.tactician.chart import CONCEALED, HARD, OPEN, SOFT, UNSEEN, VIEWS
 from sim.ai.tactician.grid import BANDS, HALF_BASES
 from sim.ai.tactician.muster import fire_arc
 from sim.ai.tactician.outlook import Hope
+from sim.ai.tactician.pressure import FULL
 from sim.ai.tactician.survey import Survey
 from sim.geometry.vectors import bearing, facing_vector, in_field, in_front_quarter
 from sim.rules.activation import is_team
@@ -16,7 +17,7 @@ from sim.rules.sight import Exposure, assess_exposure
 from sim.state.battle import BattleState
 from sim.state.profiles import ALL_ROUND
 
-CAUTION = 60
+CAUTION = 100
 """What fear counts beside hope, in percent: the enemy can fire on others as well."""
 
 _LOOKED_AT = 2
@@ -43,6 +44,7 @@ class _Foe(NamedTuple):
     other: bytes
     hope: bytes
     worth: int
+    weight: int
 
 
 class _Contact(NamedTuple):
@@ -62,13 +64,14 @@ class Scales:
         side = 1 - survey.state.side_of(unit)
         self._survey = survey
         self._unit = unit
-        self._fear = survey.worths[unit] * CAUTION
+        self._fear = survey.worths[unit] * CAUTION // FULL
         self._arc = fire_arc(survey.atlas.attackers[stand.attacker])
         self._turns = self._arc < ALL_ROUND or not is_team(survey.state, unit)
         self._promise = survey.fields.promise(hope, stand.attacker, side)
-        self._danger = survey.fields.danger(side, stand.target)
+        weights = survey.pressure.weights(1 - side, unit)
+        self._danger = survey.fields.danger(stand.target, weights)
         self._foes = [
-            _foe(survey.atlas, stand, enemy, foe, hope, survey.worths[enemy])
+            _foe(survey.atlas, stand, enemy, foe, hope, survey.worths[enemy], weights[enemy])
             for enemy, foe in survey.fields.living(side)
         ]
 
@@ -91,7 +94,7 @@ class Scales:
         danger = self._danger[cell]
         rough = []
         for number, foe in enumerate(self._foes):
-            fear = foe.mixed[foe.shown[2 * cell]]
+            fear = foe.mixed[foe.shown[2 * cell]] * foe.weight
             hope = foe.hope[foe.showing[2 * cell]] * foe.worth
             if fear or hope:
                 rough.append((-fear * self._fear - 100 * hope, number, fear, hope))
@@ -131,7 +134,7 @@ class Scales:
         front = other = fear
         if fear:
             shown = _class(self._exposure(state, foe.unit, self._unit))
-            front, other = foe.front[shown], foe.other[shown]
+            front, other = foe.front[shown] * foe.weight, foe.other[shown] * foe.weight
         if hope:
             hope = foe.hope[_class(self._exposure(state, self._unit, foe.unit))] * foe.worth
         return _Contact(there.x - here.x, there.y - here.y, front, other, hope)
@@ -142,7 +145,7 @@ class Scales:
         return assess_exposure(state, firer, target)
 
 
-def _foe(atlas: Atlas, stand: Stand, enemy: int, foe: Stand, hope: Hope, worth: int) -> _Foe:
+def _foe(atlas: Atlas, stand: Stand, enemy: int, foe: Stand, hope: Hope, worth: int, weight: int) -> _Foe:
     look = atlas.chart.lookout(foe.cell)
     return _Foe(
         unit=enemy,
@@ -153,6 +156,7 @@ def _foe(atlas: Atlas, stand: Stand, enemy: int, foe: Stand, hope: Hope, worth: 
         other=atlas.table("feared", foe.attacker, stand.target, 0.0),
         hope=atlas.table(hope, stand.attacker, foe.target),
         worth=worth,
+        weight=weight,
     )
 
 
