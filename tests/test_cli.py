@@ -124,6 +124,8 @@ class TestRun:
             (["--player", "attacker=nul"], "did you mean 'null'?"),
             (["--player", "attacker=tests.support.players:Unmakable"], "out of order"),
             (["--player", "attacker=no.such.module:X"], "cannot be loaded"),
+            (["--player", "attacker=builtins:exit"], "cannot be made: SystemExit"),
+            (["--player", "attacker=os:getcwd"], "is no player"),
             (["--set", "rounds"], "rounds"),
             (["--colour"], "--colour"),
         ],
@@ -155,6 +157,18 @@ class TestRun:
         assert done.code == 4
         assert "RuntimeError: no more" in " ".join(done.out.split())
         assert "defender wins: attacker has forfeited." in done.out
+
+    def test_a_player_that_leaves_forfeits(self, cli: Cli) -> None:
+        leaver = ("--player", "attacker=tests.support.players:Leaver", *QUICK[2:])
+        done = cli("run", GUN, "--seed", 7, *leaver)
+        assert done.code == 4
+        assert "SystemExit" in done.out
+
+    def test_what_players_print_is_no_part_of_the_data(self, cli: Cli) -> None:
+        talker = ("--player", "attacker=tests.support.players:Talker", *QUICK[2:])
+        done = cli("run", GUN, "--seed", 7, "--json", *talker)
+        assert json.loads(done.out)["outcome"]["termination"] == "rounds"
+        assert "let me see" in done.err
 
     def test_an_existing_log_is_kept(self, cli: Cli, tmp_path: Path) -> None:
         log = tmp_path / "battle.jsonl"
@@ -317,6 +331,26 @@ class TestProcess:
             )
             assert (done.returncode, done.stderr) == (0, b"")
         assert '"kind":"footer"' in log.read_text(encoding="utf-8")
+
+    @pytest.mark.parametrize(
+        ("words", "code", "said"),
+        [
+            (f"run {GUN} --seed 7 {' '.join(QUICK)} >&-", 0, ""),
+            ("players --json >&-", 0, ""),
+            ("validate nothing 2>&-", 2, ""),
+            ("validate nothing 2>/dev/full", 2, ""),
+            ("--version >/dev/full", 1, "[Errno 28] No space left on device\n"),
+        ],
+    )
+    def test_streams_that_are_closed_or_full(self, words: str, code: int, said: str) -> None:
+        script = f'"{sys.executable}" -m sim {words}'
+        done = subprocess.run(["bash", "-c", script], capture_output=True, cwd=ROOT, check=False)
+        assert (done.returncode, done.stderr.decode()) == (code, said)
+
+    def test_players_are_listed_without_docstrings(self) -> None:
+        script = [sys.executable, "-OO", "-m", "sim", "players"]
+        done = subprocess.run(script, capture_output=True, cwd=ROOT, check=False)
+        assert (done.returncode, done.stderr) == (0, b"")
 
     @pytest.mark.parametrize("locale", [{"LC_ALL": "C", "PYTHONUTF8": "0"}, {"LC_ALL": "C.UTF-8"}])
     def test_names_of_any_script_in_any_locale(

@@ -15,8 +15,8 @@ from sim.state.battle import BattleState
 from sim.state.orders import Aim
 from sim.state.rolls import total
 
-_FLIGHT = 0.5
-_STUN = 0.4
+_FLIGHT, _STUN = 0.5, 0.4
+"""The share of a unit's worth that breaking, and a stun, take from it."""
 
 
 class Blow(NamedTuple):

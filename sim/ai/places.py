@@ -17,9 +17,16 @@ from sim.state.battle import BattleState
 from sim.state.orders import Point
 
 _SHELTER: dict[Cover, float] = {"none": 0.0, "soft": 0.25, "hard": 0.4}
+"""What cover is worth before anybody is known to fire at it."""
+
 _SPACING = 2.0
+"""Places nearer to one another, across and along, are as good as one."""
+
 _DRAWN, _SHELTERED, _FORWARD, _SPRINTS = 4, 3, 2, 3
+"""How many places of each sort are worth an exact look."""
+
 _LEAST_ANTI_TANK = 3
+"""Weapons of less are nothing that a vehicle turns its front to."""
 
 
 class Place(NamedTuple):

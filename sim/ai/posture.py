@@ -12,7 +12,10 @@ from sim.state.events import HatchChanged, UnitCowered
 from sim.state.orders import Cower, Order, SetHatch
 
 _MARGIN = 0.05
+"""How much better than leaving things as they are a change must be."""
+
 _ASSAULT_RANGE, _ASSAULT_RISK = 10.0, 0.25
+"""What each enemy team within so many inches of an open hatch threatens to take."""
 
 
 def best_posture(view: View, unit: int) -> Order | None:

@@ -25,9 +25,11 @@ LATER = 0.6
 CAUTION = 0.6
 """What the enemy's fire counts: it can fall on others as well."""
 
-_FIREFIGHT = 1.3
-_CHARGE = 0.5
+_FIREFIGHT, _CHARGE = 1.3, 0.5
+"""What Firefights count, for there are two in a round, and charges that may come."""
+
 _COMPANY = 0.12
+"""The worth of a leader near by."""
 
 
 def prospect(view: View, unit: int) -> float:

@@ -48,17 +48,21 @@ def make_player(name: str) -> Player:
 def list_players() -> list[Listing]:
     """Every player that can be named, the broken ones with their problem."""
     listed = [
-        Listing(name, "skirmish-sim", (player.__doc__ or "").splitlines()[0])
+        Listing(name, "skirmish-sim", _summary(player))
         for name, player in BUNDLED.items()
     ]
     for point in _plugins():
         origin = point.dist.name if point.dist else "?"
         try:
-            summary = (_load(point.value, point.name).__doc__ or "").strip()
-            listed.append(Listing(point.name, origin, (summary.splitlines() or [""])[0]))
+            listed.append(Listing(point.name, origin, _summary(_load(point.value, point.name))))
         except UsageError as problem:
             listed.append(Listing(point.name, origin, "", str(problem)))
     return listed
+
+
+def _summary(player: Callable[[], Player]) -> str:
+    """The first line of the docstring, which `python -OO` leaves out."""
+    return next(iter((player.__doc__ or "").strip().splitlines()), "")
 
 
 def _plugins() -> list[EntryPoint]:
@@ -69,14 +73,22 @@ def _load(target: str, name: str) -> Callable[[], Player]:
     module, _, attribute = target.partition(":")
     try:
         loaded: Callable[[], Player] = getattr(import_module(module), attribute)
-    except Exception as problem:
-        raise UsageError(f"player {name!r} cannot be loaded: {problem}") from problem
+    except (Exception, SystemExit) as problem:
+        raise UsageError(f"player {name!r} cannot be loaded: {_said(problem)}") from problem
     return loaded
 
 
 def _import(target: str, name: str) -> Player:
     factory = _load(target, name)
     try:
-        return factory()
-    except Exception as problem:
-        raise UsageError(f"player {name!r} cannot be made: {problem}") from problem
+        player = factory()
+    except (Exception, SystemExit) as problem:
+        raise UsageError(f"player {name!r} cannot be made: {_said(problem)}") from problem
+    if not callable(getattr(player, "decide", None)):
+        raise UsageError(f"{name!r} is no player: it cannot decide")
+    return player
+
+
+def _said(problem: BaseException) -> str:
+    """What an exception is and says, in one line."""
+    return " ".join(f"{type(problem).__name__}: {problem}".split())

@@ -13,10 +13,11 @@ from sim.state.battle import BattleState
 from sim.state.events import UnitMoved
 from sim.state.orders import BreakAway, Point
 
-_LOOKED_AT = 8
-_TRIED = 80
-_FAR_ENOUGH = 8.0
-_PER_INCH = 0.03
+_LOOKED_AT, _TRIED = 8, 80
+"""The places weighed exactly, and the most that are tried to find them."""
+
+_FAR_ENOUGH, _PER_INCH = 8.0, 0.03
+"""Room to the nearest enemy counts up to so many inches, each so much."""
 
 
 def best_retreat(view: View, request: Request, unit: int) -> BreakAway | None:

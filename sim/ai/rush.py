@@ -15,9 +15,13 @@ from sim.state.events import UnitMoved
 from sim.state.orders import Charge
 
 _LEAST_GAIN = 0.1
+"""What a rush must promise at least."""
+
 _TARGETS = 3
-_IN_THE_OPEN = 0.5
-_BYSTANDERS = 0.5
+"""So many enemies are looked at, the most promising ones."""
+
+_IN_THE_OPEN, _BYSTANDERS = 0.5, 0.5
+"""What the fire a rush comes under counts, and the blows of enemies beside its target."""
 
 
 class Rush(NamedTuple):

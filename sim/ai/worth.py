@@ -21,9 +21,8 @@ _POWER: dict[Kind, float] = {"infantry": 1.0, "gun": 1.5, "vehicle": 2.0}
 _UNARMED_POWER = 0.6
 _LEADER_POWER = 0.3
 
-_BROKEN = 0.5
-_STUNNED = 0.4
-_SUPPRESSED = 0.12
+_BROKEN, _STUNNED, _SUPPRESSED = 0.5, 0.4, 0.12
+"""The share of a unit's worth that each of these takes from it."""
 
 
 class View(msgspec.Struct, frozen=True, gc=False):

@@ -55,7 +55,7 @@ VerboseOption = Annotated[
 def main() -> None:
     """Run the command line; the console script and `python -m sim` do this."""
     speak_utf8()
-    app()
+    raise SystemExit(exit_code_of(app))
 
 
 def guarded(command: Callable[Parameters, int | None]) -> Callable[Parameters, None]:

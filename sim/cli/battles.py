@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, redirect_stdout
 from pathlib import Path
 from typing import Annotated
 
@@ -55,8 +55,9 @@ def run(
     named = _named_players(player or [], red=red, blue=blue)
     loaded = load(scenario, settings, quiet=quiet)
     players = players_by_side(loaded, named)
-    for name in players.values():
-        make_player(name)
+    with redirect_stdout(sys.stderr):
+        for name in players.values():
+            make_player(name)
     if seed is None:
         seed = _draw_seed()
         tell(f"seed {seed}")
@@ -68,6 +69,7 @@ def run(
             if as_json
             else CoursePrinter(header, sys.stdout, verbose=verbose, quiet=quiet)
         )
+        stack.enter_context(redirect_stdout(sys.stderr))
         try:
             result = fight(loaded, header, out, watch)
         except Exception as problem:

@@ -5,6 +5,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from sim.errors import LogError, ScenarioError, UsageError
@@ -18,16 +19,22 @@ INTERRUPTED = 130
 
 
 def speak_utf8() -> None:
-    """Write UTF-8 to both streams whatever the locale; what is no text comes out as it went in."""
+    """Write UTF-8 to both streams whatever the locale; what is no text comes out as it went in.
+
+    A stream that was closed before the program began swallows what it is given.
+    """
+    sys.stdout = sys.stdout or open(os.devnull, "w")
+    sys.stderr = sys.stderr or open(os.devnull, "w")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="surrogateescape")
 
 
 def tell(message: str, *, quiet: bool = False) -> None:
-    """Say something on stderr, where it is no part of the data."""
+    """Say something on stderr, where it is no part of the data; if it is full, to nobody."""
     if not quiet:
-        sys.stderr.write(message + "\n")
+        with suppress(OSError):
+            sys.stderr.write(message + "\n")
 
 
 def exit_code_of(command: Callable[[], int | None], *, verbose: bool = False) -> int:

@@ -100,7 +100,7 @@ def assess_shelter(state: BattleState, target: int, rays: Rays) -> Shelter:
     areas = _areas(state, target)
     best = max(areas, key=_rank) if areas else None
     area_cover: Cover = "none" if best is None else best.kind.cover
-    soft_area = any(piece.kind.cover == "soft" for piece in areas) if areas else False
+    soft_area = bool(areas) and any(piece.kind.cover == "soft" for piece in areas)
     if state.spec(target).is_vehicle:
         concealed_share, soft_share = VEHICLE_CONCEALED_SHARE, VEHICLE_SOFT_SHARE
         cover, cover_clause = _vehicle_cover(rays, area_cover, soft_area=soft_area)

@@ -213,7 +213,7 @@ def _cover_save(
         high_explosive=weapon.high_explosive,
         sprinted=state.units[target].sprinted,
         cover=exposure.cover,
-        soft_clause="BW-24" if exposure.cover == "hard" else exposure.cover_clause,
+        soft_clause=exposure.cover_clause,
         soft_alone=exposure.soft_alone,
     )
     gathered = gather(COVER_SAVE_MODIFIERS, shelter)

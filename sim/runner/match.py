@@ -2,8 +2,6 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from math import isfinite
-from typing import Any
 
 import msgspec
 
@@ -22,6 +20,8 @@ from sim.state.orders import Order
 DEFAULT_PLAYER = "greedy"
 GREATEST_SEED = 2**53 - 1
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+_LONGEST_REASON = 1000
+_ORDERS = msgspec.json.Decoder(Order)
 
 Sink = Callable[[Event, BattleState], None]
 
@@ -64,15 +64,25 @@ def fight(battle: Battle, seats: Sequence[Player], seed: int) -> None:
         request = battle.request
         try:
             order = _answer(seats[request.side], battle.state, request, seed)
-        except Exception as problem:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as problem:
             battle.forfeit(request.side, _reason(problem))
         else:
             battle.submit(order)
 
 
-def _reason(problem: Exception) -> str:
-    """What a player did wrong, without addresses of memory: they differ from run to run."""
-    return _ADDRESS.sub("", f"{type(problem).__name__}: {problem}")
+def _reason(problem: BaseException) -> str:
+    """What a player did wrong, as text that a log can hold, cut to a length.
+
+    Addresses of memory are left out: they differ from run to run.
+    """
+    name = type(problem).__name__
+    try:
+        text = f"{name}: {problem}"
+    except Exception:
+        text = name
+    return _ADDRESS.sub("", text[:_LONGEST_REASON]).encode("utf-8", "replace").decode()
 
 
 def _answer(player: Player, state: BattleState, request: Request, seed: int) -> Order:
@@ -82,22 +92,8 @@ def _answer(player: Player, state: BattleState, request: Request, seed: int) -> 
 
 
 def sound_order(order: object) -> Order:
-    """The order, if it is one whose fields have their types and whose numbers are finite.
+    """The order as a log can hold it: fields of their types, finite numbers, text of characters.
 
-    Raises `msgspec.ValidationError` or `ValueError` otherwise.
+    Raises `msgspec.ValidationError`, `TypeError` or `ValueError` for what is none.
     """
-    plain = msgspec.to_builtins(order)
-    sound: Order = msgspec.convert(plain, Order)
-    if not _is_finite(plain):
-        raise ValueError("an order needs finite numbers")
-    return sound
-
-
-def _is_finite(value: Any) -> bool:
-    if isinstance(value, float):
-        return isfinite(value)
-    if isinstance(value, dict):
-        return all(_is_finite(item) for item in value.values())
-    if isinstance(value, list | tuple):
-        return all(_is_finite(item) for item in value)
-    return True
+    return _ORDERS.decode(msgspec.json.encode(order))

@@ -61,6 +61,11 @@ def test_a_player_that_cannot_be_made_is_a_usage_error() -> None:
         make_player("tests.ai.test_registry:Unmakeable")
 
 
+def test_what_cannot_decide_is_no_player() -> None:
+    with pytest.raises(UsageError, match="'builtins:object' is no player"):
+        make_player("builtins:object")
+
+
 @pytest.mark.usefixtures("plugins")
 def test_players_of_other_distributions_are_found() -> None:
     assert isinstance(make_player("sleepy"), NullPlayer)

@@ -47,6 +47,8 @@ def test_a_gun_without_crew_is_nobodys_enemy():
 def test_friends_are_the_others_of_the_own_side():
     state = battle([unit("a", "rifle-team", 5, 5), unit("b", "rifle-team", 9, 5)], FAR)
     assert names(state, activation.friends(state, 0)) == ["b"]
+    lost = apply(state, UnitDestroyed(unit="b", clause="FR-9"))
+    assert names(lost, activation.friends(lost, 0)) == []
     assert activation.distance_between(state, 0, 1) == pytest.approx(2.5)
 
 

@@ -8,7 +8,7 @@ from sim.errors import Refusal
 from sim.rules.aim import AIM_RULES, can_fire, can_use, check_aims, mounts_of, targets_of
 from sim.state.apply import apply
 from sim.state.battle import BattleState
-from sim.state.events import GunAbandoned
+from sim.state.events import GunAbandoned, GunDestroyed, UnitDestroyed
 from sim.state.orders import Aim
 from tests.support.builders import battle, changed, index, rules, unit
 from tests.support.shots import mount, team_with, weapon
@@ -75,10 +75,10 @@ def test_fire_needs_sight():
     assert refusal(scene(terrain=[WOOD])) == ("not_in_sight", "HR-17")
 
 
-def with_leader(x: float, y: float, **leader: Any) -> BattleState:
-    """A mortar behind a wood and its leader elsewhere."""
+def with_leader(x: float, y: float, team: str = "mortar-team", **leader: Any) -> BattleState:
+    """A mortar, or another team, behind a wood and its leader elsewhere."""
     state = battle(
-        [unit("hq", "command-team", x, y), unit("r", "mortar-team", 20, 20)],
+        [unit("hq", "command-team", x, y), unit("r", team, 20, 20)],
         [unit("t", "rifle-team", 30, 20)],
         terrain=[WOOD],
     )
@@ -89,6 +89,11 @@ def with_leader(x: float, y: float, **leader: Any) -> BattleState:
 def test_the_leader_may_spot_for_an_indirect_weapon():
     assert refusal(with_leader(30, 26), "medium-mortar") is None
     assert refusal(with_leader(18, 20), "medium-mortar") == ("not_in_sight", "HR-17")
+
+
+@pytest.mark.clause("HR-19")
+def test_nobody_spots_for_a_direct_weapon():
+    assert refusal(with_leader(30, 26, "rifle-team")) == ("not_in_sight", "HR-17")
 
 
 @pytest.mark.clause("HR-31")
@@ -107,6 +112,7 @@ def test_range_is_measured_between_the_edges(gap, code):
 @pytest.mark.parametrize(("facing", "code"), [(45, None), (44.9, ("out_of_arc", "HR-18"))])
 def test_a_gun_fires_45_degrees_to_each_side(facing, code):
     assert refusal(scene("at-gun-light", facing=facing), "light-gun") == code
+    assert refusal(scene("at-gun-light", at=10, facing=360 - facing), "light-gun") == code
 
 
 @pytest.mark.clause("HR-18")
@@ -140,6 +146,7 @@ def test_templates_and_indirect_weapons_do_not_fire_in_firefight(more):
     state = scene("gunner", catalogue=catalogue)
     assert refusal(state, "gun") is None
     assert refusal(state, "gun", phase="firefight") == ("wrong_phase", "BW-8")
+    assert not can_use(state, "firefight", index(state, "r"), mount(state, "r"))
 
 
 @pytest.mark.clause("BW-35")
@@ -172,6 +179,14 @@ def test_a_gun_that_others_serve_is_hit_by_naming_them():
     )
     assert refusal(state, target="t") == ("gun_not_a_target", "FR-6")
     assert refusal(state, target="u") is None
+
+
+@pytest.mark.clause("HR-32", "HR-33")
+def test_a_gun_destroyed_with_its_crew_is_not_there_any_more():
+    state = apply(with_gun(), UnitDestroyed(unit="t", clause="FR-9"))
+    assert refusal(state) == ("gun_not_a_target", "RU-7")
+    state = apply(state, GunDestroyed(gun="t", clause="FR-32"))
+    assert refusal(state) == ("not_on_table", "HR-32")
 
 
 @pytest.mark.clause("HR-33")
@@ -233,6 +248,25 @@ def test_an_engaged_unit_names_only_who_is_within_two_inches(gap, code):
     )
     assert refusal(state) == code
     assert refusal(state, target="n") is None
+
+
+@pytest.mark.clause("HR-17", "BW-b")
+@pytest.mark.parametrize("phase", ["shooting", "firefight"])
+@pytest.mark.parametrize(
+    ("top", "code"), [({"top": "open"}, None), ({"sealed": True}, ("unbuttoned_only", "HR-17"))]
+)
+def test_an_open_top_is_an_open_hatch_and_a_sealed_one_never(phase, top, code):
+    profile = {
+        "kind": "vehicle",
+        "footprint": {"rect": [3, 2]},
+        "height": 1.5,
+        "armour": {"front": 2, "other": 2},
+        "weapons": [{"weapon": "lmg", "unbuttoned_only": True}],
+        **top,
+    }
+    state = scene("car", catalogue={"profiles": {"car": profile}})
+    assert refusal(state, "lmg", phase=phase) == code
+    assert can_use(state, phase, index(state, "r"), mount(state, "r")) == (code is None)
 
 
 @pytest.mark.clause("HR-17")
@@ -297,6 +331,10 @@ def test_a_vehicle_fires_only_so_many_weapons_a_phase():
     two = [("medium-tank-gun", "t"), ("hull-mg", "t")]
     assert asked(state, *two) is None
     assert asked(state, *two, ("coaxial-mg", "t")) == "too_many_weapons"
+    aims = [Aim(*aim) for aim in (*two, ("coaxial-mg", "t"))]
+    found = check_aims(state, "firefight", index(state, "r"), aims)
+    assert found is not None
+    assert found.code == "too_many_weapons"
 
 
 @pytest.mark.clause("HR-33")

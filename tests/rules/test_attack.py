@@ -16,8 +16,9 @@ from sim.rules.attack import (
 )
 from sim.rules.hits import Condition
 from sim.rules.vehicle_damage import VehicleDamage
+from sim.state.apply import apply
 from sim.state.battle import BattleState
-from sim.state.events import GunDestroyed, UnitDestroyed
+from sim.state.events import GunAbandoned, GunDestroyed, GunOccupied, UnitDestroyed
 from tests.support.builders import battle, changed, unit
 from tests.support.shots import attack, clauses, kinds, team_with, values, weapon
 
@@ -128,6 +129,21 @@ def test_a_crew_that_was_not_the_gun_s_own_fires_at_one_worse():
     assert to_hit(scene("at-gun-light")) == {}
 
 
+@pytest.mark.clause("HR-33", "BB-11")
+def test_a_foreign_crew_fires_and_is_fired_at_with_its_own_skill():
+    gun = unit("g", "at-gun-light", 20, 20, 90, quality="elite", state={"crewed": False})
+    crew = {"id": "r", "profile": "rifle-team", "quality": "conscript", "state": {"serves": "g"}}
+    state = battle([gun, crew], [unit("t", "rifle-team", 30, 20)])
+    assert to_hit(state) == {"skill": 1, "foreign_crew": 1}
+    assert values(attack(state, "t", "r").to_hit.modifiers) == {"skill": -1}
+
+
+@pytest.mark.clause("BB-11", "HR-33")
+def test_a_crew_that_comes_back_to_its_own_gun_is_no_foreign_one():
+    state = apply(scene("at-gun-light"), GunAbandoned(unit="r", gun="r"))
+    assert to_hit(apply(state, GunOccupied(unit="r", gun="r")), "light-gun") == {"moved": 1}
+
+
 @pytest.mark.clause("BB-10", "BB-17")
 def test_who_sprinted_fires_as_suppressed_in_firefight_only():
     state = changed(scene(), "r", sprinted=True)
@@ -202,7 +218,7 @@ def test_a_save_is_named_by_the_die_that_hit():
 def test_hits_after_the_destruction_of_the_crew_are_lost():
     result = played(attack(scene(), "r", "t"), 4, 4, 1, 1)
     assert results(result) == ["destroyed", "lost"]
-    assert result.effects[1].clause == "RU-13"
+    assert (result.effects[1].clause, result.effects[1].wound) == ("RU-13", False)
 
 
 @pytest.mark.clause("RU-19")
@@ -214,7 +230,7 @@ def test_hits_after_the_destruction_of_a_vehicle_are_lost():
     state = scene("gunner", "truck", catalogue=catalogue)
     result = played(attack(state, "r", "t"), 4, 4, 3, 4, condition=Condition())
     assert results(result) == ["destroyed", "lost"]
-    assert result.effects[1].clause == "RU-19"
+    assert (result.effects[1].clause, result.effects[1].wound) == ("RU-19", False)
 
 
 HEAVY = {

@@ -71,6 +71,9 @@ def test_the_charger_ends_facing_its_enemy() -> None:
     (moved,) = charge.resolve_charge(teams(), to(16.0), "charge", ScriptedDice([]))
     assert isinstance(moved, UnitMoved)
     assert (moved.manner, moved.facing, moved.path[-1]) == ("charge", 90.0, (16.0, 10.0))
+    (moved,) = charge.resolve_charge(teams(), to(17.5, y=8.5), "charge", ScriptedDice([]))
+    assert isinstance(moved, UnitMoved)
+    assert moved.facing == 0.0
 
 
 def pile_in_code(state: BattleState, order: Charge) -> str | None:
@@ -112,9 +115,28 @@ def test_who_fired_or_sprinted_may_pile_in() -> None:
 @pytest.mark.clause("HR-21")
 def test_only_the_formation_of_an_engaged_unit_piles_in() -> None:
     assert charge.check_reserve(charged(), 3) is None
-    refusal = charge.check_reserve(teams(), 2)
+    fallen = changed(charged(), "b1", fate="destroyed")
+    for state, reserve in ((teams(), 2), (fallen, 3)):
+        refusal = charge.check_reserve(state, reserve)
+        assert refusal is not None
+        assert refusal.code == "formation_not_engaged"
+
+
+@pytest.mark.clause("HR-21", "HR-20")
+@pytest.mark.parametrize(
+    ("profile", "x", "code"),
+    [
+        ("rifle-team", 13.4, "engaged"),
+        ("at-gun-light", 16, "serves_gun"),
+        ("half-track", 16, "not_infantry"),
+    ],
+)
+def test_only_unengaged_infantry_piles_in(profile: str, x: float, code: str) -> None:
+    reds = [unit("r1", "rifle-team", 10, 10)]
+    blues = [unit("b1", "rifle-team", 11.5, 10), unit("b2", profile, x, 10.5)]
+    refusal = charge.check_reserve(battle(reds, blues, phase="melee"), 2)
     assert refusal is not None
-    assert refusal.code == "formation_not_engaged"
+    assert refusal.code == code
 
 
 @pytest.mark.clause("HR-21")

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sim.dice import KeyedDice, RecordingDice
 from sim.rules.fire import also_touched, assess_shots, check_fire, may_fire, resolve_fire, targets
@@ -16,8 +17,9 @@ from sim.state.events import (
     VehicleStunned,
     WeaponFired,
 )
-from sim.state.orders import Fire
+from sim.state.orders import Aim, Fire
 from tests.support.builders import battle, index, row, unit
+from tests.support.moves import move, moved
 from tests.support.shots import (
     after,
     clauses,
@@ -133,6 +135,7 @@ def test_the_shot_shows_what_was_decided_about_it():
     shot = found(fire(state, RIFLES, [1, 1]), WeaponFired)
     assert (shot.angle_off_facing, shot.front_arc, shot.front_quarter) == (90, True, False)
     assert (shot.obscured, shot.concealed, shot.distance) == ((64, 0, 64), True, 8.5)
+    assert shot.template is None
     assert values(shot.rolls[0].modifiers) == {"concealed": 1}
 
 
@@ -146,6 +149,18 @@ def test_a_save_shows_what_did_not_count():
     (suppressed,) = hit.rolls[0].suppressed_modifiers
     assert (suppressed.name, suppressed.value, suppressed.clause) == ("gunshield", 2, "FR-26")
     assert suppressed.reason == "other cover counts instead"
+
+
+@pytest.mark.clause("BB-16", "BW-12")
+def test_a_hit_that_does_not_wound_is_no_wound():
+    state = at_tank("buttoned")
+    assert after(state, fire(state, RIFLES, [4])).wounded == 0
+
+
+@pytest.mark.clause("BB-20")
+def test_who_fires_in_shooting_may_charge():
+    state = at_gun()
+    assert after(state, fire(state, RIFLES, [3])).fired == 0
 
 
 @pytest.mark.clause("HR-17")
@@ -275,12 +290,13 @@ def test_a_template_touches_friend_and_foe(size, touched):
 
 
 @pytest.mark.clause("BB-15")
-@pytest.mark.parametrize(("gap", "touched"), [(2.5, True), (2.51, False)])
-def test_a_template_touches_a_footprint_within_its_radius(gap, touched):
+@pytest.mark.parametrize(("size", "radius"), [("small", 1.5), ("medium", 2.5), ("large", 3.5)])
+@pytest.mark.parametrize(("beyond", "touched"), [(0.0, True), (0.01, False)])
+def test_a_template_touches_a_footprint_within_its_radius(size, radius, beyond, touched):
     state = battle(
         [unit("r", "gunner", 20, 20)],
-        [unit("t", "rifle-team", 30, 20), unit("u", "rifle-team", 30, 20.75 + gap)],
-        catalogue=mortar(),
+        [unit("t", "rifle-team", 30, 20), unit("u", "rifle-team", 30, 20.75 + radius + beyond)],
+        catalogue=mortar(size),
     )
     assert bool(also_touched(state, mount(state, "r"), index(state, "t"))) == touched
 
@@ -392,6 +408,33 @@ def test_a_firer_under_its_own_template_fires_on_only_while_it_lives_and_serves(
     events = fire(state, fire_order("r", bomb="t", mg="t"), faces)
     shots = [event for event in events if isinstance(event, WeaponFired)]
     assert [(shot.weapon, shot.target) for shot in shots] == [("bomb", "t"), ("bomb", "r")]
+
+
+@pytest.mark.clause("PR-42", "BB-15")
+def test_infantry_that_dies_under_its_own_template_fires_no_more():
+    catalogue = {
+        "weapons": {"bomb": weapon(template="large"), "mg": weapon()},
+        "profiles": {"gunner": team_with("bomb", "mg")},
+    }
+    state = battle(
+        [unit("r", "gunner", 20, 20)], [unit("t", "rifle-team", 23, 20)], catalogue=catalogue
+    )
+    events = fire(state, fire_order("r", bomb="t", mg="t"), [1, 4, 1, 1])
+    assert kinds(events) == ["WeaponFired", "WeaponFired", "HitResolved", "UnitDestroyed"]
+
+
+@pytest.mark.clause("HR-13", "BB-12", "HR-17")
+@pytest.mark.parametrize(("profile", "code"), [("at-gun-heavy", "no_rate"), ("at-gun-light", None)])
+def test_a_gun_that_swivelled_fires_at_its_rate_moved(profile, code):
+    state = battle(
+        [unit("r", profile, 20, 20, 0)], [unit("t", "rifle-team", 30, 20)], phase="movement"
+    )
+    state = replace(after(state, moved(state, move("r", facing=90))), phase="shooting")
+    order = Fire("r", (Aim(mount(state, "r").key, "t"),))
+    refusal = check_fire(state, order)
+    assert (refusal and refusal.code) == code
+    if code is None:
+        assert [shot.dice for shot in fire(state, order, [1])] == [1]
 
 
 def test_no_two_throws_of_an_order_have_the_same_name():

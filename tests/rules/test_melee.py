@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sim.dice import ScriptedDice
 from sim.rules import melee
@@ -69,6 +70,15 @@ def test_chains_of_enemies_are_one_melee() -> None:
 
 
 @pytest.mark.clause("HR-22")
+@pytest.mark.parametrize(
+    ("red", "blue"), [("medium-tank", "rifle-team"), ("rifle-team", "medium-tank")]
+)
+def test_a_vehicle_and_a_team_are_a_melee_whoever_has_it(red: str, blue: str) -> None:
+    state = battle([unit("r1", red, 10, 10)], [unit("b1", blue, 13, 10)], phase="melee")
+    assert melee.melees(state) == ((0, 1),)
+
+
+@pytest.mark.clause("HR-22")
 def test_two_vehicles_are_no_melee() -> None:
     red = [unit("r1", "medium-tank", 10, 10)]
     blue = [unit("b1", "medium-tank", 13, 10), unit("b2", "rifle-team", 60, 40)]
@@ -100,6 +110,8 @@ def test_it_names_an_enemy_of_the_melee_within_two_inches() -> None:
     assert check(state, named("r1", "rifle-butts", "r2")) == "own_side"
     assert check(state, named("r1", "rifle-butts", "nobody")) == "unknown_unit"
     assert check(state, named("b1", "rifle-butts", "r1")) == "unknown_unit"
+    far = battle([*red, unit("r3", "rifle-team", 60, 40)], blue, phase="melee")
+    assert check(far, named("r3", "rifle-butts", "b1")) == "unknown_unit"
 
 
 @pytest.mark.clause("BW-35")
@@ -118,6 +130,17 @@ def test_every_team_with_a_melee_weapon_fights_whatever_its_state() -> None:
     state = changed(teams(1.0), "r1", broken=True, suppressed=True, cowering=True)
     assert melee.check_fighter(state, index(state, "r1")) is None
     assert melee.check_fighter(teams(1.0, red="at-gun-light"), 0) is None
+
+
+@pytest.mark.clause("RU-22", "HR-33")
+def test_crews_fight_with_what_they_bring_along() -> None:
+    gun = unit("gun", "at-gun-light", 10, 10, state={"crewed": False})
+    crew = {"id": "r1", "profile": "assault-team", "state": {"serves": "gun"}}
+    blue = [unit("b1", "at-gun-light", 13, 10)]
+    state = battle([gun, crew], blue, phase="melee")
+    assert check(state, named("r1", "satchel-charge", "b1")) is None
+    assert check(state, named("r1", "rifle-butts", "b1")) == "unknown_weapon"
+    assert check(state, named("b1", "rifle-butts", "r1"), side=1) is None
 
 
 @pytest.mark.clause("RU-22")
@@ -335,6 +358,8 @@ def test_vehicles_must_break_away_and_so_must_the_losers() -> None:
     assert melee.must_break_away(state, group, None) == (2,)
     assert melee.must_break_away(state, group, "red") == (0, 1, 2)
     assert melee.must_break_away(state, group, "blue") == (2, 3)
+    turned = replace(state, active=1)
+    assert melee.must_break_away(turned, group, "red") == (2, 0, 1)
     gone = changed(state, "b1", fate="destroyed")
     assert melee.must_break_away(gone, group, None) == ()
 

@@ -167,9 +167,11 @@ def test_a_formation_tests_when_it_falls_below_half(losses, tests):
 
 @pytest.mark.clause("BB-22")
 def test_a_formation_below_half_tests_again_for_each_loss_only():
-    state = lost(battle(platoon("a", "b", "c", "d", "e"), FAR), "a", "b", "c")
+    foes = [*FAR, unit("f", "rifle-team", 60, 30)]
+    state = lost(battle(platoon("a", "b", "c", "d", "e"), foes), "a", "b", "c")
     state = replace(state, fallen=0)
     assert end(state) == []
+    assert end(lost(state, "f")) == []
     assert kinds(end(lost(state, "d"), [6])) == ["LeadershipTested"]
 
 

@@ -182,14 +182,15 @@ def bar(kind: str, share: float, *, piece: str = "w") -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("kind", "share", "cover", "concealed"),
     [
-        ("stone-wall", 0.23, "none", False),
-        ("stone-wall", 0.26, "hard", True),
-        ("hedge", 0.23, "none", False),
-        ("hedge", 0.26, "soft", True),
+        ("stone-wall", 15 / 64, "none", False),
+        ("stone-wall", 16 / 64, "hard", True),
+        ("hedge", 15 / 64, "none", False),
+        ("hedge", 16 / 64, "soft", True),
     ],
 )
 def test_the_cover_of_a_team_by_its_obscured_share(kind, share, cover, concealed):
     found = exposure(team_behind(bar(kind, share)))
+    assert found.rays.any == 64 * share
     assert (found.cover, found.cover_clause) == (cover, "HR-11")
     assert (found.concealed, found.concealed_clause) == (concealed, "HR-10")
 
@@ -242,6 +243,21 @@ def test_a_crew_that_lost_its_gun_in_an_emplacement_has_hard_cover_there():
 def test_a_unit_is_in_a_piece_that_holds_its_centre_edge_included(left, inside):
     wood = {"id": "a", "kind": "wood", "polygon": [[left, 10], [40, 10], [40, 30], [left, 30]]}
     assert (exposure(team_behind(wood)).area == 0) == inside
+
+
+@pytest.mark.clause("RU-3", "RU-4")
+def test_of_the_pieces_a_unit_is_in_the_best_and_of_equals_the_first_is_named():
+    pieces = [("wood", (40, 20)), ("crops", (30, 20)), ("scrub", (30, 20)), ("wood", (30, 20))]
+    terrain = [area(kind, piece=f"a{n}", centre=at) for n, (kind, at) in enumerate(pieces)]
+    found = exposure(team_behind(*terrain))
+    assert (found.area, found.cover) == (2, "soft")
+
+
+@pytest.mark.clause("GE-2", "HR-10", "HR-11")
+def test_a_hill_is_no_area_terrain():
+    knoll = {"id": "h", "kind": "hill", "circle": {"center": [30, 20], "radius": 3}, "elevation": 2}
+    found = exposure(team_behind(knoll))
+    assert (found.concealed, found.cover, found.area) == (False, "none", NOBODY)
 
 
 @pytest.mark.clause("GE-3")

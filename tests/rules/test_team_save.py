@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from sim.dice import ScriptedDice, enumerate_outcomes
-from sim.rules.hits import Condition, Hit, HitEffect
+from sim.rules.hits import Condition, Hit, HitEffect, condition_of
 from sim.rules.team_save import TeamSave, breakdown, resolve_save, save_table
-from tests.support.builders import battle, rules, unit
+from tests.support.builders import battle, index, rules, unit
 from tests.support.shots import attack, clauses, team_with, values, weapon
 
 CREW = Condition(gun="intact")
@@ -124,8 +124,11 @@ def test_an_emplacement_adds_to_neither_cover_nor_shield():
 
 @pytest.mark.clause("FR-26")
 def test_the_shield_counts_instead_of_soft_cover():
-    assert modifiers(cover="soft", gunshield=True) == {"gunshield": 2}
-    assert silent(cover="soft", gunshield=True) == {"soft_cover": "FR-26"}
+    reasons = breakdown(TeamSave(cover="soft", gunshield=True), "intact")
+    assert values(reasons.modifiers) == {"gunshield": 2}
+    assert [(cover.clause, cover.reason) for cover in reasons.suppressed_modifiers] == [
+        ("FR-26", "the gunshield counts instead")
+    ]
 
 
 @pytest.mark.clause("FR-26")
@@ -245,6 +248,14 @@ def test_a_broken_crew_can_be_destroyed_outright_with_its_gun():
     assert (effect.clause, effect.gun_clause) == ("RU-11", "FR-32")
 
 
+@pytest.mark.clause("RU-11", "FR-34", "RU-12")
+def test_a_heavy_gun_costs_a_broken_crew_destroyed_outright_its_gun_whatever_the_switch():
+    save = {"gun_class": "heavy", "second_break_loses_gun": False}
+    condition, effect = saved_by(5, BROKEN_CREW, **save)
+    assert (condition.alive, condition.gun) == (False, "lost")
+    assert (effect.clause, effect.gun_clause) == ("RU-11", "FR-34")
+
+
 @pytest.mark.clause("RU-13")
 def test_a_gun_lost_in_this_attack_takes_the_shield_and_leaves_the_emplacement():
     save = {"gunshield": True, "emplaced": True, "cover": "soft"}
@@ -336,6 +347,44 @@ def test_a_team_that_sprinted_to_its_gun_saves_as_one_that_sprinted():
 def test_the_shield_counts_only_towards_the_front():
     assert on_table(FACING).gunshield
     assert not on_table(AWAY).gunshield
+
+
+@pytest.mark.clause("FR-20", "FR-23")
+def test_a_gun_has_a_shield_only_if_its_profile_says_so():
+    bare = {"kind": "gun", "footprint": {"rect": [2, 1.5]}, "weapons": ["light-gun"]}
+    state = battle(
+        [unit("r", "rifle-team", 20, 20)],
+        [unit("g", "bare", 30, 20, 270)],
+        catalogue={"profiles": {"bare": bare}},
+    )
+    assert not attack(state, "r", "g").defence.gunshield
+
+
+@pytest.mark.clause("HR-33", "FR-12", "FR-13", "FR-20", "FR-21")
+def test_a_foreign_crew_saves_by_its_own_quality_behind_the_shield_and_in_the_pit():
+    state = battle(
+        [unit("r", "rifle-team", 20, 20)],
+        [
+            {
+                "id": "g",
+                "profile": "at-gun-light",
+                "quality": "elite",
+                "emplacement": "pit",
+                "state": {"crewed": False},
+            },
+            {
+                "id": "t",
+                "profile": "rifle-team",
+                "quality": "conscript",
+                "state": {"serves": "g", "broken": True},
+            },
+        ],
+        **PIT,
+    )
+    assessed = attack(state, "r", "t")
+    assert modifiers_of(assessed.defence) == {"conscript": -1, "emplaced": 3}
+    assert assessed.defence.gunshield
+    assert (assessed.gun, condition_of(state, index(state, "t"))) == ("g", BROKEN_CREW)
 
 
 @pytest.mark.clause("FR-24", "FR-29")

@@ -259,6 +259,24 @@ def test_awkward_may_be_stacked():
     assert (found.need, values(found.modifiers)) == (None, {"awkward": 4})
 
 
+@pytest.mark.clause("RU-17", "BW-18")
+@pytest.mark.parametrize(("awkward", "need", "saved"), [(3, 6, Fraction(1, 6)), (4, None, 0)])
+def test_a_save_of_six_is_one_and_of_seven_is_none(awkward, need, saved):
+    found = damage({"awkward": awkward}, {"anti_tank": 4})
+    assert found.save.need == need
+    assert chances(found).get("saved", 0) == Fraction(5, 6) * saved
+
+
+@pytest.mark.clause("BB-2", "BW-18", "BW-22")
+@pytest.mark.parametrize(
+    ("faces", "result"), [((6, 1, 1), "destroyed"), ((6, 1, 2), "saved"), ((6, 2), "saved")]
+)
+def test_a_save_of_one_or_less_fails_by_a_second_one_only(faces, result):
+    found = damage({}, {"anti_tank": 4}, **behind(HALF))
+    assert found.save.need == 1
+    assert hit(found, *faces)[1].result == result
+
+
 @pytest.mark.clause("RU-17")
 def test_a_save_beyond_six_may_need_a_double_six():
     found = damage({"awkward": 4}, {"anti_tank": 4}, **rules(save_beyond_six="double_six"))
@@ -296,7 +314,9 @@ def test_a_passed_save_cancels_the_wound():
 @pytest.mark.clause("BB-16", "BW-18")
 @pytest.mark.parametrize(("faces", "wound"), [((5,), False), ((6, 3), True), ((6, 2), True)])
 def test_a_wound_is_counted_before_the_save(faces, wound):
-    assert hit(damage(), *faces)[1].wound == wound
+    effect = hit(damage(), *faces)[1]
+    assert effect.wound == wound
+    assert wound or effect.clause == "BW-4"
 
 
 @pytest.mark.clause("BW-15", "BW-16")
@@ -312,6 +332,12 @@ def test_a_stunned_vehicle_is_not_stunned_twice_over():
     condition, effect = hit(unsaved(4), 6, condition=Condition(stunned=True))
     assert condition == Condition(stunned=True)
     assert (effect.result, effect.clause, effect.wound) == ("unharmed", "RU-19", True)
+
+
+@pytest.mark.clause("BB-10", "BW-18", "BW-21")
+def test_a_vehicle_that_sprinted_saves_worse_in_firefight_too():
+    found = save(phase="firefight", state={"sprinted": True}, **rules(save_beyond_six="double_six"))
+    assert (found.need, values(found.modifiers)) == (7, {"sprinted": 2})
 
 
 def test_a_team_has_no_armour():

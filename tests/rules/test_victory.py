@@ -41,6 +41,7 @@ def lose(state: BattleState, *units: str) -> BattleState:
 def test_holding_at_the_end_of_the_given_round_wins() -> None:
     held = {"victory": [{"kind": "hold", "side": "red", "objective": "bridge", "at_round": 3}]}
     assert ended(end_of_round(2, **BRIDGE, **held)) is None
+    assert ended(end_of_round(3, red_at=40, **BRIDGE, **held)) is None
     assert ended(end_of_round(3, **BRIDGE, **held)) == BattleEnded(
         termination="condition", winner="red", condition=0, score=(0.0, 0.0)
     )
@@ -87,10 +88,20 @@ def test_broken_units_neither_hold_nor_contest() -> None:
 
 
 @pytest.mark.clause("HR-27")
+@pytest.mark.parametrize("fate", ["destroyed", "routed", "exited"])
+def test_who_is_gone_neither_holds_nor_contests(fate: str) -> None:
+    state = end_of_round(1, blue_at=18, **BRIDGE)
+    bridge = state.roster.objectives[0]
+    assert victory.holds(changed(state, "b1", fate=fate), 0, bridge)
+    assert not victory.holds(changed(state, "r1", fate=fate), 0, bridge)
+
+
+@pytest.mark.clause("HR-27")
 def test_nothing_is_counted_before_the_round_is_over() -> None:
     held = {"victory": [{"kind": "hold", "side": "red", "objective": "bridge", "at_round": 1}]}
     state = replace(end_of_round(1, **BRIDGE, **held), turn=1)
-    assert ended(state) is None
+    assert victory.count_held(state) == []
+    assert ended(replace(state, held=(1,))) is None
 
 
 @pytest.mark.clause("HR-27")
@@ -99,6 +110,8 @@ def test_a_share_of_the_enemy_destroyed_wins() -> None:
     state = end_of_round(1, **share)
     assert ended(state) is None
     assert ended(lose(state, "b1")).winner == "red"  # type: ignore[union-attr]
+    most = {"victory": [{"kind": "destroy", "side": "red", "share": 0.75}]}
+    assert ended(lose(end_of_round(1, **most), "b1")) is None
     routed = changed(state, "b1", fate="routed", fate_round=1)
     assert ended(routed).winner == "red"  # type: ignore[union-attr]
 
@@ -120,6 +133,7 @@ def gun_battle(**more: Any) -> BattleState:
 def test_a_gun_counts_apart_from_its_crew() -> None:
     state = gun_battle(victory=[{"kind": "destroy", "side": "red", "gun": "gun"}], score={"gun": 2})
     assert ended(lose(state, "gun")) is None
+    assert victory.score_of(lose(state, "gun")) == (1.0, 0.0)
     wrecked = replace(state, guns=(replace(state.guns[0], fate="destroyed"),))
     assert ended(wrecked) == BattleEnded(
         termination="condition", winner="red", condition=0, score=(2.0, 0.0)
@@ -130,10 +144,11 @@ def test_a_gun_counts_apart_from_its_crew() -> None:
 def test_a_gun_that_starts_uncrewed_is_no_starting_unit() -> None:
     red = [unit("r1", "rifle-team", 4, 4)]
     gun = unit("gun", "at-gun-medium", 60, 20, state={"crewed": False})
-    blue = [unit("b1", "rifle-team", 60, 40), gun]
+    blue = [unit("b1", "rifle-team", 60, 40), unit("b2", "rifle-team", 60, 44), gun]
     state = battle(red, blue, victory=[{"kind": "destroy", "side": "red", "share": 0.5}])
     assert ended(state) is None
     assert victory.score_of(state) == (0.0, 0.0)
+    assert ended(lose(state, "b1")).winner == "red"  # type: ignore[union-attr]
 
 
 @pytest.mark.clause("HR-27", "HR-36")
@@ -141,7 +156,16 @@ def test_units_that_leave_by_the_edge_win() -> None:
     state = end_of_round(1, victory=[{"kind": "exit", "side": "red", "edge": "right", "units": 1}])
     gone = {"fate": "exited", "fate_round": 1}
     assert ended(changed(state, "r1", **gone, exit="left")) is None
+    assert ended(changed(state, "b1", **gone, exit="right")) is None
     assert ended(changed(state, "r1", **gone, exit="right")).winner == "red"  # type: ignore[union-attr]
+
+
+@pytest.mark.clause("HR-27", "HR-36")
+def test_each_unit_that_leaves_counts_once() -> None:
+    state = end_of_round(1, victory=[{"kind": "exit", "side": "red", "edge": "right", "units": 2}])
+    gone = {"fate": "exited", "fate_round": 1, "exit": "right"}
+    assert ended(changed(state, "r1", **gone)) is None
+    assert ended(changed(changed(state, "r1", **gone), "r2", **gone)).condition == 0  # type: ignore[union-attr]
 
 
 @pytest.mark.clause("HR-27")
@@ -149,6 +173,9 @@ def test_surviving_to_the_end_of_a_round_wins() -> None:
     survive = {"victory": [{"kind": "survive", "side": "blue", "round": 2}]}
     assert ended(end_of_round(1, **survive)) is None
     assert ended(end_of_round(2, **survive)).winner == "blue"  # type: ignore[union-attr]
+    assert ended(replace(end_of_round(2, **survive), turn=3)) is None
+    gone = ended(lose(end_of_round(2, **survive), "b1", "b2"))
+    assert (gone.termination, gone.winner) == ("no_units", "red")  # type: ignore[union-attr]
 
 
 @pytest.mark.clause("HR-27")
@@ -185,6 +212,20 @@ def test_the_higher_score_wins_after_the_last_round(
 
 
 @pytest.mark.clause("HR-28")
+def test_the_first_turn_of_the_last_round_ends_nothing() -> None:
+    assert ended(replace(end_of_round(8), turn=15)) is None
+
+
+@pytest.mark.clause("HR-28", "HR-27")
+def test_a_condition_goes_before_the_score_after_the_last_round() -> None:
+    goal = {"victory": [{"kind": "destroy", "side": "blue", "unit": "r2"}]}
+    state = lose(end_of_round(8, **goal), "r2", "b1")
+    assert ended(state) == BattleEnded(
+        termination="condition", winner="blue", condition=0, score=(1.0, 1.0)
+    )
+
+
+@pytest.mark.clause("HR-28")
 def test_objectives_held_at_the_end_score() -> None:
     state = end_of_round(8, **BRIDGE, score={"objective": 3})
     assert ended(state).score == (3.0, 0.0)  # type: ignore[union-attr]
@@ -205,6 +246,14 @@ def test_both_sides_gone_is_a_draw() -> None:
     state = lose(end_of_round(1), "r1", "r2", "b1", "b2")
     (event,) = victory.end_of_phase(state)
     assert (event.termination, event.winner) == ("no_units", None)  # type: ignore[union-attr]
+    assert ended(state) == event
+
+
+@pytest.mark.clause("HR-29", "HR-27")
+def test_what_asks_for_the_end_of_a_round_is_not_asked_in_its_middle() -> None:
+    state = end_of_round(1, victory=[{"kind": "survive", "side": "red", "round": 1}])
+    (event,) = victory.end_of_phase(replace(lose(state, "b1", "b2"), phase="shooting", turn=1))
+    assert (event.termination, event.winner) == ("no_units", "red")  # type: ignore[union-attr]
 
 
 @pytest.mark.clause("HR-29")
@@ -216,8 +265,11 @@ def test_conditions_are_asked_before_the_empty_side_loses() -> None:
 
 @pytest.mark.clause("HR-9")
 def test_a_forfeit_is_won_by_the_other_side() -> None:
-    event = victory.forfeit(end_of_round(1), 0)
-    assert (event.termination, event.winner) == ("forfeit", "blue")
+    events = [victory.forfeit(end_of_round(1), side) for side in (0, 1)]
+    assert [(event.termination, event.winner) for event in events] == [
+        ("forfeit", "blue"),
+        ("forfeit", "red"),
+    ]
 
 
 @pytest.mark.clause("HR-29", "HR-9")

@@ -11,7 +11,7 @@ from sim.errors import UsageError
 from sim.runner.match import fight, play, players_by_side, sound_order
 from sim.state.battle import BattleState, Outcome
 from sim.state.events import Event, PlayerForfeited
-from sim.state.orders import Aim, Fire, Move, Order, Pass
+from sim.state.orders import Aim, Cower, Fire, Move, Order, Pass
 from tests.support.builders import scenario, unit
 
 SCENARIO = scenario([unit("r1", "rifle-team", 10, 10)], [unit("b1", "rifle-team", 60, 10)])
@@ -24,7 +24,7 @@ class Says:
         self.answer = answer
 
     def decide(self, state: BattleState, request: Request, stream: Stream) -> Order:
-        if isinstance(self.answer, Exception):
+        if isinstance(self.answer, BaseException):
             raise self.answer
         answer: Order = self.answer
         return answer
@@ -48,7 +48,9 @@ def outcome_of(answer: Any) -> tuple[Outcome, list[Event]]:
         Move,
         Move(unit="r1", path=((float("nan"), 1.0),), facing=0),
         Move(unit="r1", path=(), facing=float("inf")),
+        SystemExit(0),
         Move(unit="r1", path="nowhere", facing=0),  # type: ignore[arg-type]
+        Cower(unit="\ud800"),
         Fire(unit=7, aims=(Aim(weapon="rifles", target="b1"),)),  # type: ignore[arg-type]
     ],
 )
@@ -63,6 +65,27 @@ def test_a_player_that_does_not_answer_forfeits(answer: Any) -> None:
 def test_the_reason_of_a_forfeit_holds_no_address() -> None:
     _, events = outcome_of(RuntimeError("cannot use <object at 0x7f00deadbeef>"))
     assert events[-2] == PlayerForfeited(by="red", reason="RuntimeError: cannot use <object>")
+
+
+def test_a_reason_that_cannot_be_said_is_left_out() -> None:
+    class Mute(Exception):
+        def __str__(self) -> str:
+            raise RuntimeError
+
+    _, events = outcome_of(Mute())
+    assert events[-2] == PlayerForfeited(by="red", reason="Mute")
+
+
+def test_a_reason_is_short_and_of_characters() -> None:
+    _, events = outcome_of(RuntimeError("\ud800" * 5000))
+    assert isinstance(events[-2], PlayerForfeited)
+    assert events[-2].reason.startswith("RuntimeError: ???")
+    assert len(events[-2].reason) == 1000
+
+
+def test_ctrl_c_is_no_forfeit() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        outcome_of(KeyboardInterrupt())
 
 
 def test_an_order_keeps_its_value_on_the_way() -> None:

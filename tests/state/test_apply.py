@@ -97,6 +97,15 @@ def test_a_destroyed_gun_without_crew_is_just_gone() -> None:
     assert (state.guns[0].fate, state.guns[0].crew) == ("destroyed", NOBODY)
 
 
+@pytest.mark.clause("FR-32", "RU-14")
+def test_the_loss_of_an_uncrewed_gun_touches_no_other_crew() -> None:
+    red = [unit("r1", "rifle-team", 10, 10)]
+    blue = [unit("g", "at-gun-light", 40, 20), unit("h", "at-gun-light", 40, 30)]
+    state = apply(battle(red, blue), ev.UnitDestroyed(unit="g", clause="FR-9"))
+    state = apply(state, ev.GunDestroyed(gun="g", clause="FR-32"))
+    assert (row(state, "h").serves, state.guns[1].crew) == (1, 2)
+
+
 @pytest.mark.clause("HR-16", "HR-33")
 def test_who_occupies_a_gun_stands_in_its_place() -> None:
     state = apply(guns(), ev.UnitDestroyed(unit="gun", clause="FR-9"))

@@ -28,6 +28,23 @@ class Interrupter:
         return Pass()
 
 
+class Leaver:
+    """Asks the program to exit."""
+
+    def decide(self, state: BattleState, request: Request, stream: Stream) -> Order:
+        """Nothing."""
+        raise SystemExit
+
+
+class Talker:
+    """Thinks aloud."""
+
+    def decide(self, state: BattleState, request: Request, stream: Stream) -> Order:
+        """Pass, after some talk."""
+        print("let me see")
+        return Pass()
+
+
 class Unmakable:
     """Cannot be made."""
 

@@ -61,6 +61,8 @@ def test_a_charge_ends_at_first_contact(path, code):
 def test_a_charge_does_not_slide_along_its_target():
     state = field(unit("foe", "truck", 25, 10, 90))
     assert charge(state, (22, 11.5), (25, 11.5)) == "past_contact"
+    assert charge(state, (22, 11.5), (23.6, 11.5)) == "past_contact"
+    assert charge(state, (22, 11.5), (23.5, 11.5)) is None
     assert charge(state, (22, 12.5), (25, 11.5)) is None
 
 
@@ -126,6 +128,23 @@ def test_a_vehicle_that_breaks_away_goes_through_enemies_not_friends():
     assert break_away(state, (27, 10), allowance=12.0) == "blocked"
 
 
+@pytest.mark.clause("HR-26")
+@pytest.mark.parametrize(("facing", "code"), [(0.0, None), (90.0, "still_engaged")])
+def test_a_vehicle_breaks_away_with_the_base_it_will_have(facing, code):
+    state = field(unit("foe", "rifle-team", 22, 10), profile="light-tank")
+    refused = check_advance(
+        state, 0, ((17.8, 10),), manner="break_away", allowance=12.0, facing=facing
+    )
+    assert (refused and refused.code) == code
+
+
+@pytest.mark.clause("HR-26", "HR-14", "PR-25")
+def test_who_breaks_away_does_not_go_through_a_gun_without_a_crew():
+    gun = unit("g", "at-gun-light", 17, 10, state={"crewed": False})
+    state = field(unit("foe", "rifle-team", 21.5, 10), others=[gun])
+    assert break_away(state, (14, 10)) == "blocked"
+
+
 @pytest.mark.clause("PR-29")
 @pytest.mark.parametrize("mark", ["stunned", "immobilized"])
 def test_a_vehicle_that_cannot_move_does_not_break_away(mark):
@@ -145,6 +164,8 @@ def test_an_advance_faces_along_its_last_leg():
     state = field(FOE)
     events = resolve_advance(state, 0, [(20, 8), (21, 8)], "charge", None, ScriptedDice(()))
     assert place(state, "a", events) == (21, 8, 90)
+    events = resolve_advance(state, 0, [(20, 8)], "charge", None, ScriptedDice(()))
+    assert place(state, "a", events) == (20, 8, 180)
     events = resolve_advance(state, 0, [(20, 8), (21, 8)], "break_away", 180.0, ScriptedDice(()))
     assert place(state, "a", events) == (21, 8, 180)
     assert found(events, UnitMoved).manner == "break_away"

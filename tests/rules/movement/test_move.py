@@ -152,6 +152,14 @@ def test_the_broken_end_no_nearer_to_the_nearest_visible_enemy():
 
 
 @pytest.mark.clause("HR-15")
+def test_the_broken_may_end_nearer_to_any_other_enemy():
+    foes = [unit("other", "rifle-team", 5, 10), unit("foe", "rifle-team", 32, 10)]
+    state = changed(field("rifle-team", foes=foes), "a", broken=True)
+    assert refusal(state, move("a", (14, 10))) is None
+    assert refusal(state, move("a", (21, 10))) == "broken_nearer"
+
+
+@pytest.mark.clause("HR-15")
 def test_the_broken_do_not_mind_enemies_out_of_sight():
     house = {"id": "h", "kind": "building", "rect": {"center": [30, 10], "size": [4, 12]}}
     foes = [unit("foe", "rifle-team", 40, 10)]
@@ -190,6 +198,14 @@ def test_the_end_of_a_sprint_counts_with_the_true_base():
     assert refusal(state, move("a", (28.9, 10), sprint=True, facing=90)) == "sprint_near_enemy"
 
 
+@pytest.mark.clause("BB-10")
+@pytest.mark.parametrize(("facing", "code"), [(90, None), (0, "sprint_near_enemy")])
+def test_the_start_of_a_sprint_counts_with_the_true_base(facing, code):
+    foes = [unit("foe", "rifle-team", 20, 24.7)]
+    state = battle([unit("a", "medium-tank", 20, 10, facing)], foes, phase="movement")
+    assert refusal(state, move("a", (28, 10), sprint=True, facing=90)) == code
+
+
 @pytest.mark.clause("HR-14")
 @pytest.mark.parametrize(("profile", "code"), [("rifle-team", "standoff"), ("light-tank", None)])
 def test_teams_may_not_end_within_two_inches_of_an_enemy(profile, code):
@@ -225,6 +241,26 @@ def test_a_unit_leaves_by_an_edge_it_touches(edge, x, y):
     events = moved(state, move("a", (x, y), exit=edge))
     assert kinds(events) == ["UnitMoved", "UnitExited"]
     assert row(after(state, events), "a").fate == "exited"
+
+
+@pytest.mark.clause("HR-36")
+@pytest.mark.parametrize(
+    ("edge", "x", "y"),
+    [
+        ("left", 0.8, 0.75),
+        ("left", 0.8, 47.25),
+        ("right", 71.2, 0.75),
+        ("right", 71.2, 47.25),
+        ("bottom", 0.75, 0.8),
+        ("bottom", 71.25, 0.8),
+        ("top", 0.75, 47.2),
+        ("top", 71.25, 47.2),
+    ],
+)
+def test_the_touch_of_another_edge_is_none_of_this_one(edge, x, y):
+    goal = {"kind": "exit", "side": "red", "edge": edge, "units": 1}
+    state = field("rifle-team", x, y, victory=[goal], foes=[unit("foe", "truck", 36, 24)])
+    assert refusal(state, move("a", exit=edge)) == "edge_not_touched"
 
 
 @pytest.mark.clause("HR-36")
@@ -353,6 +389,16 @@ def test_a_path_has_a_bounded_number_of_legs():
 )
 def test_no_base_leaves_the_table(path, code):
     assert refusal(field("rifle-team", 3, 10), move("a", *path)) == code
+
+
+@pytest.mark.clause("HR-14")
+@pytest.mark.parametrize(
+    ("home", "corner"),
+    [((1, 10), (0.7, 11)), ((71, 10), (71.3, 11)), ((9, 1), (10, 0.7)), ((9, 47), (10, 47.3))],
+)
+def test_no_base_leaves_the_table_on_its_way(home, corner):
+    state = field("rifle-team", *home)
+    assert refusal(state, move("a", corner, home)) == "off_table"
 
 
 def test_points_that_are_no_step_are_dropped():

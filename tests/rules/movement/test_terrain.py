@@ -54,6 +54,7 @@ def test_a_vehicle_inside_is_immobilized_where_it_stood():
     state = field(WOOD, x=26)
     events = moved(state, move("a", (28, 10), facing=0), [1])
     assert place(state, "a", events) == (26, 10, 90)
+    assert found(events, UnitMoved).cost == 0
     assert not row(after(state, events), "a").moved
 
 
@@ -78,11 +79,19 @@ def test_nothing_is_thrown_behind_the_place_of_the_failure():
     assert kinds(events)[:2] == ["TerrainTested", "TerrainTested"]
 
 
+@pytest.mark.clause("BB-9", "PR-28")
+def test_a_vehicle_held_fast_faces_the_way_it_went():
+    state = field(WOOD, x=32)
+    events = moved(state, move("a", (26, 10), facing=0), [1])
+    assert place(state, "a", events) == (28, 10, 270)
+
+
 @pytest.mark.clause("BB-9")
 def test_failure_on_a_later_leg_keeps_the_legs_before():
     state = field(WOOD)
     events = moved(state, move("a", (22, 10), (22, 11), (25, 11)), [1])
     assert found(events, UnitMoved).path == ((20, 10), (22, 10), (22, 11), (24, 11))
+    assert place(state, "a", events) == (24, 11, 90)
 
 
 @pytest.mark.clause("BB-9")

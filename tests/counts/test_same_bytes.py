@@ -1,0 +1,47 @@
+"""What is remembered changes how fast a battle is fought, and no byte of its log."""
+
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+import pytest
+
+from sim.battlefield import world
+from tests.counts.battles import (
+    CROWDED,
+    PLAYERS,
+    SMALL,
+    CountingMemo,
+    log_in_a_process,
+    log_of,
+    table,
+)
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_a_warm_world_gives_the_bytes_of_a_cold_one(player: str) -> None:
+    warm = table(CROWDED)
+    logs = [log_of(warm, player, seed) for seed in (1, 2, 1)]
+    assert logs[0] == logs[2] == log_of(table(CROWDED), player)
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_a_world_that_forgets_before_every_request_gives_the_same_bytes(player: str) -> None:
+    forgetful = table(CROWDED)
+    log = log_of(forgetful, player, before_each=forgetful.roster.world.memo.clear)
+    assert log == log_of(table(CROWDED), player)
+
+
+def test_a_memo_is_bounded_and_a_small_one_gives_the_same_bytes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    large, small = CountingMemo(), CountingMemo()
+    log = log_of(table(CROWDED, large), "random")
+    monkeypatch.setattr(world, "_MEMO_LIMIT", 50)
+    assert log_of(table(CROWDED, small), "random") == log
+    assert small.most == 50 < large.most
+
+
+def test_two_processes_give_the_bytes_of_one() -> None:
+    jobs = [(SMALL, "random", seed) for seed in (1, 2, 3)]
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        assert list(pool.map(log_in_a_process, jobs)) == [log_in_a_process(job) for job in jobs]
