@@ -47,10 +47,7 @@ def make_player(name: str) -> Player:
 
 def list_players() -> list[Listing]:
     """Every player that can be named, the broken ones with their problem."""
-    listed = [
-        Listing(name, "skirmish-sim", _summary(player))
-        for name, player in BUNDLED.items()
-    ]
+    listed = [Listing(name, "skirmish-sim", _summary(player)) for name, player in BUNDLED.items()]
     for point in _plugins():
         origin = point.dist.name if point.dist else "?"
         try:

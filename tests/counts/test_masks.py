@@ -3,7 +3,7 @@
 import pytest
 
 from sim.battlefield.sight import Masks, Stance, masks, stance_of
-from sim.battlefield.world import World
+from sim.battlefield.world import World, compile_world
 from sim.dice import Stream
 from sim.geometry.footprints import disc, rectangle
 from tests.counts.battles import table
@@ -51,6 +51,6 @@ def test_single_remembered_and_bulk_sight_hide_the_same_rays(plan: Plan) -> None
 
 
 def test_a_world_without_terrain_hides_nothing() -> None:
-    world = table(Plan(1, pieces=0)).roster.world
+    world = compile_world(48.0, 36.0, [])
     sights = Sights([(a, b) for a, b in zip(stances(world, 1), stances(world, 2), strict=True)])
     assert bulk_masks(Terrain(world), sights) == [masks(world, *pair) for pair in sights.pairs]

@@ -68,12 +68,12 @@ def test_the_reason_of_a_forfeit_holds_no_address() -> None:
 
 
 def test_a_reason_that_cannot_be_said_is_left_out() -> None:
-    class Mute(Exception):
+    class MuteError(Exception):
         def __str__(self) -> str:
             raise RuntimeError
 
-    _, events = outcome_of(Mute())
-    assert events[-2] == PlayerForfeited(by="red", reason="Mute")
+    _, events = outcome_of(MuteError())
+    assert events[-2] == PlayerForfeited(by="red", reason="MuteError")
 
 
 def test_a_reason_is_short_and_of_characters() -> None:

@@ -1,5 +1,6 @@
 """Players that behave badly, each in its own way."""
 
+import sys
 from typing import NoReturn
 
 from sim.dice import Stream
@@ -41,7 +42,7 @@ class Talker:
 
     def decide(self, state: BattleState, request: Request, stream: Stream) -> Order:
         """Pass, after some talk."""
-        print("let me see")
+        sys.stdout.write("let me see\n")
         return Pass()
 
 

@@ -26,7 +26,11 @@ def file(covered: int, wanted: int) -> dict[str, Any]:
     return {"summary": summary}
 
 
-COVERED = {"sim/rules/a.py": file(9, 9), "sim/geometry/b.py": file(5, 5), "sim/cli/battles.py": file(8, 9)}
+COVERED = {
+    "sim/rules/a.py": file(9, 9),
+    "sim/geometry/b.py": file(5, 5),
+    "sim/cli/battles.py": file(8, 9),
+}
 
 
 def test_skips_are_read_with_file_and_reason() -> None:

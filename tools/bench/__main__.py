@@ -42,7 +42,11 @@ class Sizes:
 
 def main() -> None:
     """Measure what the arguments ask for, and print it."""
-    options = _parser().parse_args()
+    parser = _parser()
+    options = parser.parse_args()
+    unknown = [section for section in options.sections if section not in SECTIONS]
+    if unknown:
+        parser.error(f"there is no section {unknown[0]!r}; there are {', '.join(SECTIONS)}")
     if options.peer:
         games = options.games or _PEER_GAMES[options.peer]
         setup = _SETUPS[options.setup]
@@ -56,7 +60,7 @@ def main() -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools.bench", description=__doc__)
     best = "tactician" if "tactician" in BUNDLED else "greedy"
-    parser.add_argument("sections", nargs="*", help=f"of {', '.join(SECTIONS)}; all if left out")
+    parser.add_argument("sections", nargs="*", metavar="section", help=", ".join(SECTIONS))
     parser.add_argument("--player", default=best, help="of both sides")
     parser.add_argument("--quick", action="store_true", help="one short round")
     parser.add_argument("--json", type=Path, help="where to write the figures")
