@@ -4,6 +4,10 @@ import os
 
 from hypothesis import settings
 
+from tests.support.commands import cli
+
+__all__ = ["cli"]
+
 settings.register_profile("dev", max_examples=50, deadline=None)
 settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))

@@ -5,43 +5,19 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 import sim
-from sim.cli import main
 from tests.support.builders import document, unit
+from tests.support.commands import Cli, Ending
 
 ROOT = Path(sim.__file__).parent.parent
 GUN = "causeway-gun"
 QUICK = ("--player", "attacker=null", "--player", "defender=null")
-
-
-class Ending(NamedTuple):
-    """How a command ended."""
-
-    code: int
-    out: str
-    err: str
-
-
-Cli = Callable[..., Ending]
-
-
-@pytest.fixture
-def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
-    """Runs a command line in this process."""
-
-    def run(*words: Any) -> Ending:
-        monkeypatch.setattr(sys, "argv", ["skirmish-sim", *map(str, words)])
-        with pytest.raises(SystemExit) as ending:
-            main()
-        return Ending(int(ending.value.code or 0), *capsys.readouterr())
-
-    return run
 
 
 def shell(*words: Any, **variables: str) -> Ending:

@@ -26,7 +26,10 @@ Window = tuple[float, float]
 
 
 class View(NamedTuple):
-    """The frame of a view and the silhouette [u0, u1] in it."""
+    """The frame of a view and the silhouette [u0, u1] in it.
+
+    `spread` is how far the rays stray from the line between eye and centre, in inches.
+    """
 
     eye_x: float
     eye_y: float
@@ -35,11 +38,7 @@ class View(NamedTuple):
     depth: float
     u0: float
     u1: float
-
-    @property
-    def spread(self) -> float:
-        """How far the rays stray from the line between eye and centre, in inches."""
-        return max(abs(self.u0), abs(self.u1)) * self.depth
+    spread: float
 
 
 def view(eye_x: float, eye_y: float, target: Footprint) -> View | None:
@@ -51,7 +50,7 @@ def view(eye_x: float, eye_y: float, target: Footprint) -> View | None:
     cosine, sine = dx / depth, dy / depth
     if target.radius:
         u1 = target.radius / sqrt(depth * depth - target.radius * target.radius)
-        return View(eye_x, eye_y, cosine, sine, depth, -u1, u1)
+        return View(eye_x, eye_y, cosine, sine, depth, -u1, u1, u1 * depth)
     slopes = []
     for px, py in corners(target):
         px, py = px - eye_x, py - eye_y
@@ -59,7 +58,8 @@ def view(eye_x: float, eye_y: float, target: Footprint) -> View | None:
         if x <= NEAREST:
             return None
         slopes.append((py * cosine - px * sine) / x)
-    return View(eye_x, eye_y, cosine, sine, depth, min(slopes), max(slopes))
+    u0, u1 = min(slopes), max(slopes)
+    return View(eye_x, eye_y, cosine, sine, depth, u0, u1, max(abs(u0), abs(u1)) * depth)
 
 
 def window(top: float, eye_level: float, aim_level: float, depth: float) -> Window | None:
@@ -88,7 +88,7 @@ def is_aside(sight: View, footprint: Footprint) -> bool:
 
 def hidden_rays(sight: View, edges: Iterable[Edge], near: float, far: float) -> int:
     """The mask of the rays that cross one of the edges at a depth from near to far."""
-    eye_x, eye_y, cosine, sine, depth, u0, u1 = sight
+    eye_x, eye_y, cosine, sine, depth, u0, u1, _ = sight
     lowest, highest = min(u0 * depth, 0.0), max(u1 * depth, 0.0)
     mask = 0
     for ax, ay, bx, by in edges:
@@ -119,7 +119,7 @@ def hidden_rays(sight: View, edges: Iterable[Edge], near: float, far: float) -> 
 
 def rays_begun_inside(sight: View, edges: Iterable[Edge], near: float) -> int:
     """The mask of the rays that are inside a polygon, given by all its edges, at depth near."""
-    eye_x, eye_y, cosine, sine, _, u0, u1 = sight
+    eye_x, eye_y, cosine, sine, _, u0, u1, _ = sight
     crossings = []
     for ax, ay, bx, by in edges:
         ax, ay, bx, by = ax - eye_x, ay - eye_y, bx - eye_x, by - eye_y

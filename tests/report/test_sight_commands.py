@@ -1,40 +1,13 @@
 """The commands `sight`, `draw` and `catalogue`: streams, files and exit codes."""
 
 import json
-import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import pytest
 
-from sim.cli import main
+from tests.support.commands import Cli
 
 PAIR = ("causeway-gun", "a3-mg", "d1-at")
-
-
-class Ending(NamedTuple):
-    """How a command ended."""
-
-    code: int
-    out: str
-    err: str
-
-
-Cli = Callable[..., Ending]
-
-
-@pytest.fixture
-def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
-    """Runs a command line in this process."""
-
-    def run(*words: Any) -> Ending:
-        monkeypatch.setattr(sys, "argv", ["skirmish-sim", *map(str, words)])
-        with pytest.raises(SystemExit) as ending:
-            main()
-        return Ending(int(ending.value.code or 0), *capsys.readouterr())
-
-    return run
 
 
 def test_sight_answers_in_words(cli: Cli) -> None:

@@ -10,6 +10,7 @@ import pytest
 from sim.replay.resimulate import answers_in
 from sim.state.events import Event
 from tools.bench import __main__ as command
+from tools.bench import events
 from tools.bench.battles import Arena, Campaign
 from tools.bench.child import live, start
 from tools.bench.events import EventTrial
@@ -89,7 +90,8 @@ def test_the_floor_hides_the_rays_that_sight_hides() -> None:
     assert SightTrial().rays_that_differ() == 0
 
 
-def test_events_are_timed() -> None:
+def test_events_are_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(events, "MANY", SMALL)
     figures = Figures()
     EventTrial().measure(figures)
     found = {figure.name: figure.value for figure in figures}

@@ -76,6 +76,8 @@ class Gunnery:
     def _pair(self, phase: Phase, unit: int, enemy: int, exposure: Exposure) -> Shots:
         rows = self._survey.state.units
         firer, target = rows[unit], rows[enemy]
+        if any(mount.weapon.indirect for mount in mounts_of(self._survey.state, unit)):
+            return tuple(self._shots(phase, unit, enemy, exposure))
         known = self._known.get((phase, unit, enemy))
         if known is not None:
             was_firer, was_target, seen, shots = known
