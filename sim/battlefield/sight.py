@@ -16,8 +16,8 @@ from sim.geometry.masks import (
     RAYS,
     View,
     Window,
+    among_rays,
     hidden_rays,
-    is_aside,
     rays_begun_inside,
     view,
     window,
@@ -224,10 +224,10 @@ def _hidden_by_obstacles(
     sight: View, firer: Stance, target: Stance, obstacles: Sequence[Obstacle]
 ) -> Iterator[tuple[Obstacle, int]]:
     eye, middle, _ = _levels(firer, target)
-    for obstacle in obstacles:
-        if not is_aside(sight, obstacle.footprint):
-            depths = window(obstacle.ground + obstacle.height, eye, middle, sight.depth)
-            yield obstacle, _hidden_by_footprint(obstacle.footprint, sight, depths)
+    for number in among_rays(sight, [obstacle.footprint for obstacle in obstacles]):
+        obstacle = obstacles[number]
+        depths = window(obstacle.ground + obstacle.height, eye, middle, sight.depth)
+        yield obstacle, _hidden_by_footprint(obstacle.footprint, sight, depths)
 
 
 def _hidden_by_footprint(footprint: Footprint, sight: View, depths: Window | None) -> int:

@@ -76,14 +76,20 @@ def window(top: float, eye_level: float, aim_level: float, depth: float) -> Wind
     return (near, far) if near < min(far, depth) else None
 
 
-def is_aside(sight: View, footprint: Footprint) -> bool:
-    """Whether a footprint is certainly clear of the rays, up to the depth of the centre."""
-    dx, dy = footprint.x - sight.eye_x, footprint.y - sight.eye_y
-    extent = footprint.radius + footprint.half_length + footprint.half_width
-    along = dx * sight.cosine + dy * sight.sine
-    if along <= -extent or along >= sight.depth + extent:
-        return True
-    return abs(dy * sight.cosine - dx * sight.sine) > sight.spread + extent
+def among_rays(sight: View, footprints: Iterable[Footprint]) -> list[int]:
+    """The numbers of the footprints that are not clear of all rays, up to the centre's depth.
+
+    A few that are clear may be among them.
+    """
+    eye_x, eye_y, cosine, sine, depth, _, _, spread = sight
+    found = []
+    for number, footprint in enumerate(footprints):
+        extent = footprint.radius + footprint.half_length + footprint.half_width
+        dx, dy = footprint.x - eye_x, footprint.y - eye_y
+        along, aside = dx * cosine + dy * sine, abs(dy * cosine - dx * sine)
+        if -extent < along < depth + extent and aside <= spread + extent:
+            found.append(number)
+    return found
 
 
 def hidden_rays(sight: View, edges: Iterable[Edge], near: float, far: float) -> int:

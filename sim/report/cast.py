@@ -1,6 +1,6 @@
 """Who takes part in a battle and for what, read from the scenario in the header of its log."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -50,7 +50,7 @@ class Cast(msgspec.Struct, frozen=True):
 
     name: str
     rounds: int
-    sides: tuple[SideEntry, ...]
+    sides: Annotated[tuple[SideEntry, ...], msgspec.Meta(min_length=2, max_length=2)]
     description: str | None = None
     first_side: str | None = None
     victory: tuple[ConditionEntry, ...] | None = None

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import TextIO
 
+from sim.errors import LogError
 from sim.replay.codec import Header
 from sim.replay.log import LogReader
 from sim.report.lines import Line, Printer
@@ -44,8 +45,14 @@ class CoursePrinter:
 
 
 def course_of(log: LogReader, *, verbose: bool = False) -> Iterator[list[Line]]:
-    """The course of a log's battle, in stretches, as far as the log goes."""
-    narrator = Narrator(log.header, verbose=verbose)
+    """The course of a log's battle, in stretches, as far as the log goes.
+
+    Raises `LogError` for damage, also of the scenario in the header.
+    """
+    try:
+        narrator = Narrator(log.header, verbose=verbose)
+    except LogError as problem:
+        raise LogError(f"{log.path}:1: {problem}") from problem
     yield narrator.introduction()
     for line in log.events():
         yield narrator.tell(line.event)

@@ -1,5 +1,7 @@
 """What one unit has of another before its eyes: arcs, obscurement, concealment, cover."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from sim.battlefield.sight import (
@@ -140,10 +142,11 @@ def _masks(state: BattleState, firer: int, target: int) -> Masks:
     return masks(state.roster.world, eye, shown, _between(state, firer, target))
 
 
-def _between(state: BattleState, firer: int, target: int) -> list[Obstacle]:
+def _between(state: BattleState, firer: int, target: int) -> Sequence[Obstacle]:
     """The vehicles and wrecks besides the two."""
-    specs = state.roster.units
-    own = (specs[firer].id, specs[target].id)
+    own = [spec.id for spec in (state.spec(firer), state.spec(target)) if spec.is_vehicle]
+    if not own:
+        return state.obstacles
     return [obstacle for obstacle in state.obstacles if obstacle.id not in own]
 
 

@@ -167,6 +167,12 @@ def test_both_sides_name_targets_in_a_firefight_on_the_same_state() -> None:
     assert [event.unit for event in played.of(WeaponFired)] == ["r1", "b1"]
 
 
+@pytest.mark.clause("HR-37")
+def test_in_every_turn_both_sides_name_targets_the_active_one_first() -> None:
+    asked = [(s.turn, request.side) for request, s in play(NEAR, []).asked if request.groups]
+    assert asked[:4] == [(1, 0), (1, 1), (2, 1), (2, 0)]
+
+
 @pytest.mark.clause("BB-18")
 def test_the_active_side_chooses_the_order_of_firefights() -> None:
     red = [unit("r1", "rifle-team", 10, 10), unit("r2", "rifle-team", 10, 40)]

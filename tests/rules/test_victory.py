@@ -56,6 +56,16 @@ def test_holding_for_rounds_running_wins(rounds_before: int) -> None:
 
 
 @pytest.mark.clause("HR-27")
+def test_the_rounds_of_each_condition_are_counted_apart() -> None:
+    hold = {"kind": "hold", "objective": "bridge", "rounds": 3}
+    goals = [{**hold, "side": "red"}, {**hold, "side": "blue"}, {**hold, "side": "red"}]
+    state = replace(end_of_round(3, **BRIDGE, victory=goals), held=(0, 2, 1))
+    for event in victory.count_held(state):
+        state = apply(state, event)
+    assert state.held == (1, 0, 2)
+
+
+@pytest.mark.clause("HR-27")
 def test_a_hold_that_is_broken_starts_anew() -> None:
     held = {"victory": [{"kind": "hold", "side": "red", "objective": "bridge", "rounds": 2}]}
     state = replace(end_of_round(3, red_at=40, **BRIDGE, **held), held=(1,))

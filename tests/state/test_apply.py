@@ -66,6 +66,39 @@ def test_who_goes_out_and_comes_back_has_moved_and_left_the_pit() -> None:
 def test_charges_pile_ins_and_breaking_away_set_neither(manner: str) -> None:
     state = moved(guns(), "r1", 12, 10, manner=manner)
     assert (row(state, "r1").moved, row(state, "r1").sprinted) == (False, False)
+    state = moved(moved(guns(), "r1", 11, 10, manner="sprint"), "r1", 12, 10, manner=manner)
+    assert (row(state, "r1").moved, row(state, "r1").sprinted) == (True, True)
+
+
+@pytest.mark.clause("HR-2", "HR-7", "BB-10")
+def test_a_turn_ends_the_sprints_and_the_cowering_of_its_own_side_only() -> None:
+    state = guns()
+    for name in ("r1", "b1"):
+        state = apply(moved(state, name, 20, 10, manner="sprint"), ev.UnitCowered(unit=name))
+    state = apply(state, ev.TurnStarted(round_number=1, by="blue"))
+    assert (row(state, "r1").sprinted, row(state, "r1").cowering) == (True, True)
+    assert (row(state, "b1").sprinted, row(state, "b1").cowering) == (False, False)
+
+
+@pytest.mark.clause("BB-6", "BB-20")
+def test_a_turn_has_its_round_and_side_and_nobody_has_fired_in_it() -> None:
+    state = replace(guns(), round=1, turn=1, active=0, fired=0b101)
+    state = apply(state, ev.TurnStarted(round_number=2, by="blue"))
+    assert (state.round, state.turn, state.active, state.fired) == (2, 2, 1, 0)
+
+
+@pytest.mark.clause("HR-8", "BB-16", "BB-22")
+def test_a_phase_begins_with_nobody_ordered_wounded_or_lost() -> None:
+    state = replace(guns(), acted=0b101, wounded=0b101, fallen=0b101)
+    state = apply(state, ev.PhaseStarted(name="melee"))
+    assert (state.phase, state.acted, state.wounded, state.fallen) == ("melee", 0, 0, 0)
+
+
+@pytest.mark.clause("GE-2", "GE-3")
+def test_sight_goes_with_the_unit() -> None:
+    knoll = {"id": "k", "kind": "hill", "circle": {"center": [20, 10], "radius": 3}, "elevation": 2}
+    stance = row(moved(guns(terrain=[knoll]), "r1", 20, 10), "r1").stance
+    assert (stance.footprint.x, stance.ground) == (20, 2)
 
 
 @pytest.mark.clause("HR-33")
@@ -89,6 +122,7 @@ def test_a_crew_whose_gun_is_destroyed_stays_as_infantry_in_the_pit() -> None:
     assert (crew.stance.height, crew.stance.eye) == (1.0, 0.9)
     assert state.guns[0].fate == "destroyed"
     assert not row(moved(state, "gun", 41, 20), "gun").dug_in
+    assert not row(moved(state, "b1", 60, 40, facing=90), "b1").dug_in
 
 
 def test_a_destroyed_gun_without_crew_is_just_gone() -> None:
@@ -116,10 +150,20 @@ def test_who_occupies_a_gun_stands_in_its_place() -> None:
     assert state.guns[0].crew == 3
 
 
+@pytest.mark.clause("RU-13", "HR-16")
+def test_a_crew_that_takes_another_gun_leaves_its_pit_behind() -> None:
+    red = [unit("g", "at-gun-light", 10, 10, state={"crewed": False})]
+    gun = {"id": "gun", "profile": "at-gun-medium", "emplacement": "pit"}
+    state = apply(battle(red, [gun], **PIT), ev.GunDestroyed(gun="gun", clause="FR-34"))
+    assert row(state, "gun").dug_in
+    assert not row(apply(state, ev.GunOccupied(unit="gun", gun="g")), "gun").dug_in
+
+
 @pytest.mark.clause("HR-36")
 def test_who_leaves_the_table_takes_its_gun_along() -> None:
-    state = apply(guns(), ev.UnitExited(unit="gun", edge="right"))
-    assert (row(state, "gun").fate, row(state, "gun").exit) == ("exited", "right")
+    state = apply(replace(guns(), round=3), ev.UnitExited(unit="gun", edge="right"))
+    gone = row(state, "gun")
+    assert (gone.fate, gone.fate_round, gone.exit, gone.serves) == ("exited", 3, "right", NOBODY)
     assert (state.guns[0].fate, state.guns[0].crew) == ("exited", NOBODY)
     state = apply(state, ev.UnitExited(unit="r1", edge="left"))
     assert row(state, "r1").fate == "exited"
@@ -133,6 +177,25 @@ def test_a_destroyed_vehicle_stays_as_an_obstacle_and_a_routed_one_does_not() ->
     assert [obstacle.id for obstacle in wreck.obstacles] == ["tank"]
     assert apply(state, ev.UnitRouted(unit="tank")).obstacles == ()
     assert moved(state, "tank", 12, 20).obstacles[0].footprint.x == 12
+
+
+@pytest.mark.clause("BB-22")
+def test_a_loss_is_kept_for_the_break_tests_of_the_phase_with_its_round() -> None:
+    state = apply(replace(guns(), round=3), ev.UnitDestroyed(unit="b1", clause="FR-9"))
+    assert (state.fallen, row(state, "b1").fate, row(state, "b1").fate_round) == (
+        0b1000,
+        "destroyed",
+        3,
+    )
+
+
+@pytest.mark.clause("HR-27", "HR-28")
+@pytest.mark.parametrize(("winner", "side"), [("red", 0), ("blue", 1), (None, None)])
+def test_the_outcome_names_the_side_that_won(winner: str | None, side: int | None) -> None:
+    ending = ev.BattleEnded(termination="rounds", winner=winner, condition=None, score=(1.0, 2.0))
+    outcome = apply(replace(guns(), round=8), ending).outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.round, outcome.score) == (side, 8, (1.0, 2.0))
 
 
 @pytest.mark.clause("BB-22")

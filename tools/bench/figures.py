@@ -40,7 +40,10 @@ MARKS: dict[str, Mark] = {
 
 
 class Figure(NamedTuple):
-    """One figure: its median over the rounds, and how far the rounds lie apart as a share of it."""
+    """One figure: its median over the rounds, and how far these lie apart as a share of it.
+
+    Where the figure is a percentage itself they lie so many points apart.
+    """
 
     name: str
     value: float
@@ -64,7 +67,8 @@ class Figures:
     def __iter__(self) -> Iterator[Figure]:
         for name, values in self._values.items():
             middle = median(values)
-            spread = (max(values) - min(values)) / middle if middle else 0.0
+            whole = 100.0 if self._units[name] == "%" else middle
+            spread = (max(values) - min(values)) / whole if whole else 0.0
             yield Figure(name, middle, spread, self._units[name], MARKS.get(name))
 
     def lines(self) -> Iterator[str]:

@@ -120,7 +120,7 @@ class Atlas:
             front = 1.0
         if name == "feared" or name == "feared_aside":
             share = FRONT_FEARED if front is None else front
-            return feared(name, menace(firer, struck, share), moves=firer.pace > 0.0)
+            return feared(name, menace(firer, struck, share), firer.pace)
         return hoped(name, menace(firer, struck, FRONT_HOPED if front is None else front))
 
     def _arc(self, cell: int, arc: int, half_width: float) -> int:

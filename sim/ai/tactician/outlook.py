@@ -3,10 +3,12 @@
 A row of classes is translated by a table into a row of a field. Values are percent of the target.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable
 from typing import Literal
 
 from sim.ai.tactician.chart import CLASSES, OPEN, UNSEEN, VIEWS
+from sim.ai.tactician.grid import BANDS
 from sim.ai.tactician.menace import Menace
 
 Table = bytes
@@ -24,41 +26,45 @@ FRONT_FEARED, FRONT_HOPED = 0.75, 0.6
 
 LATER = 0.6
 CLOSE = 1.3
-_CLOSING = 0.5
+_NOW = 1.0
+_ADVANCE, _LURKING = 0.7, 0.3
 _CHARGE, _CHARGE_FAR = 0.5, 0.3
-_LURKING = 0.25
-_ASSAULT_BAND, _FIREFIGHT_BAND, _RUSH_BAND = 0, 1, 2
+_ASSAULT_BAND, _FIREFIGHT_BAND = 0, 1
+_CHARGE_INCHES = 8.0
 
 
-def feared(name: Fear, menace: Menace, *, moves: bool) -> Table:
-    """What an enemy can be expected to do in its next turn to who stands in a class."""
+def feared(name: Fear, menace: Menace, pace: float) -> Table:
+    """What an enemy of that pace can be expected to do in its next turn to who stands in a class.
+
+    `feared_aside` is for those out of the field of fire that it has now.
+    """
     aside = name == "feared_aside"
-    return _table(lambda band, view: _fear(menace, band, view, moves=moves, aside=aside))
+    return _table(lambda band, view: _fear(menace, band, view, pace, aside=aside))
 
 
-def _fear(menace: Menace, band: int, view: int, *, moves: bool, aside: bool) -> float:
-    charge = 0.0
-    if band == _ASSAULT_BAND:
-        charge = _CHARGE * menace.charge
-    elif band <= _RUSH_BAND and moves:
-        charge = _CHARGE_FAR * menace.charge
+def _fear(menace: Menace, band: int, view: int, pace: float, *, aside: bool) -> float:
     number = band * VIEWS + view
+    nearer = _band_after(band, pace)
+    charge = 0.0
+    if _band_after(band, pace + _CHARGE_INCHES) == _ASSAULT_BAND:
+        charge = (_CHARGE if band == _ASSAULT_BAND else _CHARGE_FAR) * menace.charge
     if view == UNSEEN:
-        if not moves:
-            return 0.0
-        nearer = max(band - 1, 0) * VIEWS + OPEN
-        close = menace.firefight[min(band, _FIREFIGHT_BAND) * VIEWS + OPEN]
-        lurking = menace.moved[nearer] + (close if band <= _RUSH_BAND else 0.0)
-        return charge + _LURKING * lurking
-    fire = menace.moved[number]
-    if not aside:
-        fire = max(fire, menace.stationary[number])
-    if moves and fire == 0.0 and band:
-        fire = _CLOSING * menace.moved[number - VIEWS]
-    close = CLOSE * menace.firefight[number]
-    if band == _RUSH_BAND and moves:
-        close = _CLOSING * menace.firefight[_FIREFIGHT_BAND * VIEWS + view]
-    return fire + close + charge
+        place = nearer * VIEWS + OPEN
+        return charge + _LURKING * (menace.moved[place] + menace.firefight[place])
+    place = nearer * VIEWS + view
+    staying = menace.moved[number] if aside else menace.stationary[number]
+    staying = max(staying, menace.moved[number]) + menace.firefight[number]
+    advancing = _ADVANCE * (menace.moved[place] + menace.firefight[place])
+    return max(staying, advancing) + _NOW * menace.firefight[number] + charge
+
+
+def _band_after(band: int, inches: float) -> int:
+    """The band in which somebody is after coming so much nearer from the middle of one."""
+    if inches <= 0.0:
+        return band
+    least = BANDS[band - 1] if band else 0.0
+    most = BANDS[band] if band < len(BANDS) else least + 12.0
+    return bisect_left(BANDS, (least + most) / 2 - inches)
 
 
 def hoped(name: Hope, menace: Menace) -> Table:

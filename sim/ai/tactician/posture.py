@@ -2,8 +2,7 @@
 
 from sim.ai.tactician.survey import Survey
 from sim.ai.tactician.weighing import Scales
-from sim.geometry.footprints import within
-from sim.rules.activation import enemies, is_infantry_now, is_team
+from sim.rules.activation import is_team
 from sim.rules.start import check_hatch
 from sim.state.apply import apply
 from sim.state.battle import BattleState
@@ -27,24 +26,11 @@ def _hatch(survey: Survey, unit: int) -> Order | None:
     if check_hatch(state, unit) is not None:
         return None
     buttoned, name = state.units[unit].buttoned, state.spec(unit).id
-    if _is_in_reach_of_infantry(survey, unit):
-        return None if buttoned else SetHatch(name, buttoned=True)
     changed = apply(state, HatchChanged(unit=name, buttoned=not buttoned))
     now = _worth(survey, state, unit)
     if _worth(survey, changed, unit) > now + _MARGIN:
         return SetHatch(name, buttoned=not buttoned)
     return None
-
-
-def _is_in_reach_of_infantry(survey: Survey, unit: int) -> bool:
-    """Whether infantry may get at an open hatch before the next own turn (BW-36)."""
-    state = survey.state
-    base = state.units[unit].footprint
-    return any(
-        is_infantry_now(state, enemy)
-        and within(base, state.units[enemy].footprint, _ASSAULT_INCHES)
-        for enemy in enemies(state, unit)
-    )
 
 
 def _cowering(survey: Survey, unit: int) -> Order | None:

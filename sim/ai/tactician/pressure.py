@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sim.ai.tactician.atlas import Atlas, Stand
+from sim.ai.tactician.atlas import Stand
 from sim.ai.tactician.fields import Fields
 
 FULL = 8
