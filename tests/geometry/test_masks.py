@@ -110,3 +110,11 @@ def test_a_prism_hides_where_its_top_is_above_the_line_of_sight(
     top: float, eye: float, aim: float, depths: tuple[float, float] | None
 ) -> None:
     assert window(top, eye, aim, 10) == (depths and pytest.approx(depths, abs=2e-6))
+
+
+def test_only_what_may_hide_a_ray_is_among_them():
+    sight = view(0.0, 0.0, disc(20.0, 0.0, 1.5))
+    assert sight is not None
+    behind, beside, beyond = disc(-3.0, 0.0, 1.5), disc(10.0, 4.0, 1.5), disc(22.0, 0.0, 1.5)
+    between, grazing = rectangle(10.0, 0.0, 30.0, 4.0, 2.0), disc(10.0, 1.0, 1.5)
+    assert among_rays(sight, [behind, between, beside, grazing, beyond]) == [1, 3]
