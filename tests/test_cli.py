@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import sim
+from sim.report.schemas import schema_names
 from tests.support.builders import document, unit
 from tests.support.commands import Cli, Ending
 
@@ -140,6 +141,16 @@ class TestRun:
         assert done.code == 4
         assert "SystemExit" in done.out
 
+    def test_a_player_of_the_current_directory_is_found(
+        self, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        text = "from sim.ai.null import NullPlayer\n\n\nclass Idler(NullPlayer):\n    pass\n"
+        (tmp_path / "homemade.py").write_text(text, encoding="utf-8")
+        monkeypatch.chdir(tmp_path)
+        done = cli("run", GUN, "--seed", 7, "--player", "attacker=homemade:Idler", *QUICK[2:])
+        assert done.code == 0
+        assert "played by homemade:Idler" in done.out
+
     def test_what_players_print_is_no_part_of_the_data(self, cli: Cli) -> None:
         talker = ("--player", "attacker=tests.support.players:Talker", *QUICK[2:])
         done = cli("run", GUN, "--seed", 7, "--json", *talker)
@@ -257,9 +268,10 @@ class TestValidate:
         assert done.err == ""
 
 
-@pytest.mark.parametrize("name", ["scenario", "event", "result", "faults"])
+@pytest.mark.parametrize("name", schema_names())
 def test_schema_prints_a_schema(cli: Cli, name: str) -> None:
     assert json.loads(cli("schema", name).out)["$schema"].startswith("https://json-schema.org")
+    assert name in cli("schema", "--help").out
 
 
 def test_an_unknown_schema_is_a_usage_error(cli: Cli) -> None:

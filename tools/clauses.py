@@ -17,13 +17,16 @@ INDEX = ROOT / "sim" / "rules" / "README.md"
 
 _ID = re.compile(r"\b(?:" + "|".join(ORIGINS) + r")-(?:\d+|[ab]\b)")
 _HOMES = ("rules", "engine", "state", "battlefield", "scenario", "")
+_ABOVE = ("ai", "report", "cli")
+"""Packages that speak of clauses and carry none out."""
+
 _HEAD = """\
 # Clauses of the rules
 
 {count} clauses and rulings, generated from `clauses.toml`, the code and the tests by
-`python -m tools.clauses`. *Code* has the modules under `sim/` that cite a clause, the one that
-carries it out first, with the functions and classes that do; *tests* has the modules under `tests/`
-marked with it, and how many tests there are.
+`python -m tools.clauses`. *Code* has the modules of `sim/` from the scenario down that cite a
+clause, the one that carries it out first, with the functions and classes that do; *tests* has the
+modules under `tests/` marked with it, and how many tests there are.
 """
 _TABLE = "| id | title | code | tests |\n|---|---|---|---|"
 
@@ -140,6 +143,8 @@ def _code(clause: Clause, citations: Iterable[Citation]) -> str:
     home = home_of(clause)
     modules: dict[str, list[str]] = {home: []} if home else {}
     for module, scope in citations:
+        if module.partition(".")[0] in _ABOVE:
+            continue
         modules.setdefault(module, []).extend([scope] if scope else [])
     return "; ".join(_module(module, scopes) for module, scopes in modules.items())
 

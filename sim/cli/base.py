@@ -1,6 +1,7 @@
 """What all commands share: the application, its options, and how a command ends."""
 
 import json
+import sys
 from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
@@ -53,7 +54,11 @@ VerboseOption = Annotated[
 
 
 def main() -> None:
-    """Run the command line; the console script and `python -m sim` do this."""
+    """Run the command line; the console script and `python -m sim` do this.
+
+    Players of modules in the current directory are found, behind all that is installed.
+    """
+    sys.path.append("")
     speak_utf8()
     raise SystemExit(exit_code_of(app))
 

@@ -95,7 +95,10 @@ def validate(
 @app.command()
 @guarded
 def schema(
-    name: Annotated[str, typer.Argument(help="scenario, event, result, faults...")],
+    name: Annotated[
+        str,
+        typer.Argument(help="scenario, event, result, adjudication, exchange, sight or faults."),
+    ],
 ) -> None:
     """Print the JSON Schema of a format."""
     from sim.report.schemas import schema_text

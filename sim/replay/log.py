@@ -198,16 +198,18 @@ class _Line(NamedTuple):
 
 def _read_lines(path: Path) -> Iterator[_Line]:
     """The lines of a plain or gzipped file; one that breaks off gives its last piece, not whole."""
-    number, tail = 0, b""
+    number, begun = 0, bytearray()
     for chunk in _read_chunks(path):
-        *lines, tail = (tail + chunk).split(b"\n")
-        for text in lines:
+        *ends, tail = chunk.split(b"\n")
+        for end in ends:
             number += 1
-            yield _Line(number, text.removesuffix(b"\r"), is_whole=True)
-        if len(tail) > _LONGEST_LINE:
+            yield _Line(number, bytes(begun + end).removesuffix(b"\r"), is_whole=True)
+            begun.clear()
+        begun += tail
+        if len(begun) > _LONGEST_LINE:
             raise LogError(f"{path}:{number + 1}: no log has lines as long as this one")
-    if tail:
-        yield _Line(number + 1, tail, is_whole=False)
+    if begun:
+        yield _Line(number + 1, bytes(begun), is_whole=False)
 
 
 def _read_chunks(path: Path) -> Iterator[bytes]:

@@ -1,6 +1,7 @@
 """Lines of a report: what they say and what they are, folded to a width and put on a terminal."""
 
 import os
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, TextIO
@@ -28,6 +29,7 @@ _STYLES: dict[Role, str] = {
     "refusal": "magenta",
     "row": "",
 }
+_WORD = re.compile(r"\S+(?: %\S*)?")
 _UNSAFE = {"Cc", "Cs", "Zl", "Zp"}
 _DIRECTION_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -75,7 +77,8 @@ def fold(line: Line, width: int = PAGE_WIDTH) -> Iterator[str]:
 
 
 def _words(text: str, widest: int) -> Iterator[str]:
-    for word in text.split():
+    """The words of a text, a per cent sign with its number, none wider than a row."""
+    for word in _WORD.findall(text):
         if cell_len(word) <= widest:
             yield word
         else:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from traceback import walk_tb
 
 import msgspec
 
@@ -62,27 +63,39 @@ def fight(battle: Battle, seats: Sequence[Player], seed: int) -> None:
     """
     while battle.request is not None:
         request = battle.request
+        player = seats[request.side]
         try:
-            order = _answer(seats[request.side], battle.state, request, seed)
+            order = _answer(player, battle.state, request, seed)
         except KeyboardInterrupt:
             raise
         except BaseException as problem:
-            battle.forfeit(request.side, _reason(problem))
+            battle.forfeit(request.side, _reason(problem, type(player).__module__))
         else:
             battle.submit(order)
 
 
-def _reason(problem: BaseException) -> str:
-    """What a player did wrong, as text that a log can hold, cut to a length.
+def _reason(problem: BaseException, module: str) -> str:
+    """What a player of that module did wrong and where, as text that a log can hold, cut short.
 
     Addresses of memory are left out: they differ from run to run.
     """
-    name = type(problem).__name__
+    name, place = type(problem).__name__, _place(problem, module)
     try:
         text = f"{name}: {problem}"
     except Exception:
         text = name
-    return _ADDRESS.sub("", text[:_LONGEST_REASON]).encode("utf-8", "replace").decode()
+    text = text[: _LONGEST_REASON - len(place)] + place
+    return _ADDRESS.sub("", text).encode("utf-8", "replace").decode()
+
+
+def _place(problem: BaseException, module: str) -> str:
+    """The last line of a module on the way to what was raised; nothing if it was raised outside."""
+    lines = [
+        line
+        for frame, line in walk_tb(problem.__traceback__)
+        if frame.f_globals.get("__name__") == module
+    ]
+    return f" (line {lines[-1]} of {module})" if lines else ""
 
 
 def _answer(player: Player, state: BattleState, request: Request, seed: int) -> Order:

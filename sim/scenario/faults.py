@@ -106,7 +106,8 @@ class FaultLog:
     def _credited(self, fault: Fault) -> Fault:
         for setting in self._settings:
             if f"{fault.path}.".startswith((f"{setting}.", f"{setting}[")):
-                return replace(fault, suggestion=fault.suggestion or f"by the setting {setting}")
+                hint = f"; {fault.suggestion}" if fault.suggestion else ""
+                return replace(fault, suggestion=f"by the setting {setting}{hint}")
         return fault
 
 

@@ -85,7 +85,10 @@ class GeoJsonShape(Entry):
 
 
 class PieceModel(Entry):
-    """A piece of terrain; its shape stays in the file's length unit."""
+    """A piece of terrain; its shape stays in the file's length unit.
+
+    A `width` makes a strip of a line, an `elevation` a hill of any piece.
+    """
 
     model_config = {"json_schema_extra": {"oneOf": [{"required": [name]} for name in _SHAPES]}}
 
@@ -146,7 +149,7 @@ class StateModel(Entry):
 
 
 class UnitModel(Entry):
-    """A unit."""
+    """A unit; its facing in degrees clockwise from up the table, 90 to the right."""
 
     id: Id
     profile: Id

@@ -34,6 +34,9 @@ _TOO_DEEP = "the file is nested too deeply"
 _EXACT = 2**53
 _MANY_DIGITS = 18
 
+MAX_BYTES = 1 << 23
+"""No file is larger."""
+
 MAX_DEPTH = 50
 """No document is nested more deeply."""
 
@@ -65,10 +68,14 @@ def read_document(path: FilePath) -> Parsed:
 
 def _bytes(path: FilePath) -> bytes:
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise TextError((1, 1), "unreadable", f"the file cannot be read: {reason}") from None
+    if len(content) > MAX_BYTES:
+        raise TextError((1, 1), "too_large", f"no scenario has more than {MAX_BYTES} bytes")
+    return content
 
 
 def _decoded(content: bytes) -> str:

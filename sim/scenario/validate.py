@@ -10,11 +10,11 @@ from typing import Any
 from pydantic import ValidationError
 
 from sim.scenario.faults import FaultLog, Path, has_part, nearest, original
-from sim.scenario.models import ScenarioModel
+from sim.scenario.models import MAX_ROUNDS, ScenarioModel
 from sim.scenario.values import per_inch
 
 _HEADER = (("format",), ("format_version",))
-_STAND_INS = {"name": "", "rounds": 1, "table": {"width": 240, "height": 240}}
+_STAND_INS = {"name": "", "rounds": MAX_ROUNDS, "table": {"width": 240, "height": 240}}
 _EXPECTED = {
     "model_type": "a mapping",
     "model_attributes_type": "a mapping",
@@ -124,7 +124,8 @@ def _report_choice(context: Mapping[str, Any], path: Path, value: Any, log: Faul
         value = context["tag"]
     expected = context.get("expected_tags", context.get("expected", ""))
     known = re.findall(r"'([^']*)'", expected)
-    message = f"must be one of {expected}, not {_shown(value)}"
+    is_choice = " or " in expected or ", " in expected
+    message = f"must be {'one of ' if is_choice else ''}{expected}, not {_shown(value)}"
     log.error(path, "unknown_value", message, nearest(str(value), known))
 
 

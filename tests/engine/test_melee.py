@@ -137,6 +137,7 @@ def test_the_other_side_is_asked_to_pile_in() -> None:
     )
     pile_in = Charge(unit="b2", target="r1", path=((12.0, 7.0), (10.0, 8.5)))
     played = play(state, [("pile_in", pile_in)])
+    assert [request.units for request, _ in played.asked if request.kind == "pile_in"] == [("b2",)]
     assert played.of(UnitMoved)[0].manner == "pile_in"
     assert played.of(MeleeFormed)[0].units == ("r1", "b1", "b2")
 

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from sim.dice import ScriptedDice
 from sim.engine.course import MOST_REFUSALS
 from sim.state.digest import state_digest
 from sim.state.events import (
@@ -16,6 +17,8 @@ from sim.state.events import (
     TurnStarted,
     UnitCowered,
     UnitMoved,
+    UnitRouted,
+    UnitSuppressed,
     WeaponFired,
 )
 from sim.state.orders import (
@@ -32,6 +35,7 @@ from sim.state.orders import (
 )
 from tests.support.builders import scenario, unit
 from tests.support.play import play
+from tests.support.shots import fire_order, kinds
 
 RED = [unit("r1", "rifle-team", 10, 10), unit("tank", "medium-tank", 10, 20, 90)]
 BLUE = [unit("b1", "rifle-team", 60, 10), unit("b2", "rifle-team", 60, 20)]
@@ -60,6 +64,13 @@ def test_a_unit_is_ordered_once_a_phase() -> None:
     played = play(START, [("movement", again), ("movement", again)])
     assert [event.code for event in played.of(OrderRefused)] == ["acted"]
     assert len(played.of(UnitMoved)) == 1
+
+
+@pytest.mark.clause("HR-8")
+def test_who_was_ordered_is_not_asked_again() -> None:
+    played = play(START, [("movement", Move(unit="tank", path=((12.0, 20.0),), facing=90))])
+    asked = [request.units for request, _ in played.asked if request.kind == "movement"]
+    assert asked[:2] == [("r1", "tank"), ("r1",)]
 
 
 @pytest.mark.clause("HR-8")
@@ -120,6 +131,33 @@ def test_a_hatch_is_opened_once_and_only_if_it_was_shut() -> None:
     assert shut.of(HatchChanged) == []
 
 
+@pytest.mark.clause("HR-5", "HR-7")
+@pytest.mark.parametrize(
+    ("profile", "asked"), [("rifle-team", True), ("medium-tank", True), ("half-track", False)]
+)
+def test_whoever_has_a_choice_at_the_start_is_asked_for_it(profile: str, asked: bool) -> None:
+    played = play(scenario([unit("r1", profile, 10, 10)], BLUE).start, [])
+    assert (("r1",) in [r.units for r, _ in played.asked if r.kind == "start"]) == asked
+
+
+@pytest.mark.clause("BB-7", "HR-6", "HR-7")
+def test_the_tests_to_recover_come_before_the_choices_of_the_start() -> None:
+    red = [unit("tank", "medium-tank", 10, 20, state={"stunned": True, "suppressed": True})]
+    dice = ScriptedDice({"rally_suppressed": [4], "recover_stunned": [4]})
+    played = play(
+        scenario(red, BLUE).start, [("start", SetHatch(unit="tank", buttoned=False))], dice
+    )
+    begun = kinds(played.events).index("PhaseStarted")
+    assert kinds(played.events)[begun + 1 : begun + 7] == [
+        "LeadershipTested",
+        "SuppressionEnded",
+        "LeadershipTested",
+        "StunEnded",
+        "OrderGiven",
+        "HatchChanged",
+    ]
+
+
 @pytest.mark.clause("HR-7")
 def test_cowering_lasts_to_the_next_own_start() -> None:
     played = play(START, [("start", Cower(unit="r1"))], rounds=2)
@@ -173,12 +211,24 @@ def test_in_every_turn_both_sides_name_targets_the_active_one_first() -> None:
     assert asked[:4] == [(1, 0), (1, 1), (2, 1), (2, 0)]
 
 
+@pytest.mark.clause("BB-19", "HR-37")
+def test_a_side_is_asked_for_its_own_units_that_may_fire() -> None:
+    blue = [unit("b1", "rifle-team", 20, 10, state={"broken": True}), unit("b2", "smgs", 20, 20)]
+    smgs = {"kind": "infantry", "weapons": ["smgs"]}
+    near = scenario(RED, blue, catalogue={"profiles": {"smgs": smgs}}).start
+    asked = [request.units for request, _ in play(near, []).asked if request.kind == "firefight"]
+    assert asked[:2] == [("r1", "tank"), ("b2",)]
+
+
 @pytest.mark.clause("BB-18")
 def test_the_active_side_chooses_the_order_of_firefights() -> None:
     red = [unit("r1", "rifle-team", 10, 10), unit("r2", "rifle-team", 10, 40)]
     blue = [unit("b1", "rifle-team", 20, 10), unit("b2", "rifle-team", 20, 40)]
     start = scenario(red, blue).start
-    first = play(start, []).of(FirefightFormed)[:2]
+    played = play(start, [])
+    first = played.of(FirefightFormed)[:2]
+    (asked, *_) = [request for request, _ in played.asked if request.kind == "firefight_order"]
+    assert (asked.side, asked.units) == (0, ("r1", "r2"))
     chosen = play(start, [("firefight_order", Resolve(unit="b2"))]).of(FirefightFormed)[:2]
     assert [event.units for event in first] == [("r1", "b1"), ("r2", "b2")]
     assert [event.units for event in chosen] == [("r2", "b2"), ("r1", "b1")]
@@ -211,6 +261,40 @@ def test_a_battle_of_passes_ends_with_the_last_round() -> None:
     assert played.state.round == 8
 
 
+RANGE = [unit("b1", "rifle-team", 30, 10), *(unit(f"b{n}", "truck", 60, 10 * n) for n in (2, 3))]
+VOLLEY = ("shooting", fire_order("r1", rifles="b1"))
+
+
+@pytest.mark.clause("HR-34", "BB-16")
+def test_the_wounded_are_suppressed_before_the_next_phase_begins() -> None:
+    dice = ScriptedDice({"to_hit": [4, 1], "team_save": [6, 6], "rally_suppressed": [6]})
+    played = play(scenario(RED, RANGE).start, [VOLLEY], dice)
+    place = played.events.index(UnitSuppressed(unit="b1", clause="BB-16"))
+    assert played.states[place].phase == "shooting"
+    assert played.events[place + 1] == PhaseStarted(name="firefight")
+
+
+@pytest.mark.clause("HR-34", "BB-22", "HR-29")
+def test_the_rout_of_all_that_is_left_ends_the_battle_with_its_phase() -> None:
+    start = scenario(RED, RANGE).start
+    lost = replace(start.units[3], fate="destroyed", fate_round=1)
+    start = replace(start, units=(*start.units[:3], lost, start.units[4]))
+    dice = ScriptedDice({"to_hit": [4, 1], "team_save": [1, 1], "formation_break": [3]})
+    played = play(start, [VOLLEY], dice)
+    assert played.of(UnitRouted) == [UnitRouted(unit="b3")]
+    assert (played.state.phase, played.of(BattleEnded)[0].winner) == ("shooting", "red")
+
+
+@pytest.mark.clause("HR-9", "HR-27")
+def test_a_hold_is_counted_at_the_end_of_each_round() -> None:
+    bridge = {"id": "bridge", "position": [10, 10], "radius": 3}
+    hold = {"kind": "hold", "side": "red", "objective": "bridge", "rounds": 2}
+    played = play(scenario(RED, BLUE, objectives=[bridge], victory=[hold]).start, [], rounds=8)
+    (ended,) = played.of(BattleEnded)
+    assert (ended.termination, ended.winner, ended.condition) == ("condition", "red", 0)
+    assert (played.state.round, played.state.turn) == (2, 4)
+
+
 @pytest.mark.clause("HR-29")
 def test_a_side_without_units_loses_at_once() -> None:
     dead = tuple(replace(row, fate="destroyed") for row in START.units[2:])
@@ -218,3 +302,4 @@ def test_a_side_without_units_loses_at_once() -> None:
     assert isinstance(played.events[-1], BattleEnded)
     assert played.events[-1].winner == "red"
     assert isinstance(played.events[-2], TurnEnded)
+    assert played.of(PhaseStarted) == [PhaseStarted(name="start")]

@@ -3,7 +3,16 @@ import random
 import pytest
 
 from sim.geometry.footprints import disc, rectangle
-from sim.geometry.masks import ALL_RAYS, NEAREST, View, hidden_rays, rays_begun_inside, view, window
+from sim.geometry.masks import (
+    ALL_RAYS,
+    NEAREST,
+    View,
+    among_rays,
+    hidden_rays,
+    rays_begun_inside,
+    view,
+    window,
+)
 from sim.geometry.segments import Edge
 
 TANK = rectangle(20, 0, 0, 4, 4)
@@ -112,7 +121,7 @@ def test_a_prism_hides_where_its_top_is_above_the_line_of_sight(
     assert window(top, eye, aim, 10) == (depths and pytest.approx(depths, abs=2e-6))
 
 
-def test_only_what_may_hide_a_ray_is_among_them():
+def test_only_what_may_hide_a_ray_is_among_them() -> None:
     sight = view(0.0, 0.0, disc(20.0, 0.0, 1.5))
     assert sight is not None
     behind, beside, beyond = disc(-3.0, 0.0, 1.5), disc(10.0, 4.0, 1.5), disc(22.0, 0.0, 1.5)

@@ -33,6 +33,10 @@ def test_rows_after_the_first_hang() -> None:
     assert rows == ["  one two", "      three"]
 
 
+def test_a_number_keeps_its_per_cent_sign() -> None:
+    assert list(fold(Line("odds of 14.81 %; more"), 14)) == ["odds of", "14.81 %; more"]
+
+
 def test_rows_of_plain_prose_do_not_hang() -> None:
     assert list(fold(Line("one two three"), 12)) == ["one two", "three"]
 

@@ -64,7 +64,21 @@ def test_a_player_that_does_not_answer_forfeits(answer: Any) -> None:
 
 def test_the_reason_of_a_forfeit_holds_no_address() -> None:
     _, events = outcome_of(RuntimeError("cannot use <object at 0x7f00deadbeef>"))
-    assert events[-2] == PlayerForfeited(by="red", reason="RuntimeError: cannot use <object>")
+    assert isinstance(events[-2], PlayerForfeited)
+    assert events[-2].reason.startswith("RuntimeError: cannot use <object> (line ")
+
+
+def test_the_reason_of_a_forfeit_names_the_line_of_the_player() -> None:
+    _, events = outcome_of(RuntimeError("out of ideas"))
+    line = Says.decide.__code__.co_firstlineno + 2
+    reason = f"RuntimeError: out of ideas (line {line} of {__name__})"
+    assert events[-2] == PlayerForfeited(by="red", reason=reason)
+
+
+def test_an_answer_that_is_no_order_has_no_line() -> None:
+    _, events = outcome_of(None)
+    reason = "ValidationError: Expected `object`, got `null`"
+    assert events[-2] == PlayerForfeited(by="red", reason=reason)
 
 
 def test_a_reason_that_cannot_be_said_is_left_out() -> None:
@@ -73,7 +87,8 @@ def test_a_reason_that_cannot_be_said_is_left_out() -> None:
             raise RuntimeError
 
     _, events = outcome_of(MuteError())
-    assert events[-2] == PlayerForfeited(by="red", reason="MuteError")
+    assert isinstance(events[-2], PlayerForfeited)
+    assert events[-2].reason.startswith("MuteError (line ")
 
 
 def test_a_reason_is_short_and_of_characters() -> None:

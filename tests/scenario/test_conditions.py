@@ -2,6 +2,8 @@ from typing import Any
 
 import pytest
 
+from sim.errors import ScenarioError
+from sim.scenario.load import load_document
 from tests.scenario.files import faults_of
 from tests.support.builders import document, scenario, unit
 
@@ -86,3 +88,10 @@ def test_a_victim_of_an_unknown_profile_is_one_fault() -> None:
     aim = {"kind": "destroy", "side": "red", "unit": "b-1"}
     found = faults_of(document(RED, blue, victory=[aim]))
     assert [fault.code for fault in found] == ["unknown_profile"]
+
+
+def test_without_the_number_of_rounds_none_is_too_late() -> None:
+    hold = {"kind": "hold", "side": "red", "objective": "hut", "at_round": 6}
+    with pytest.raises(ScenarioError) as caught:
+        load_document(document(RED, BLUE, victory=[hold], objectives=[HUT], rounds="six"))
+    assert [fault.code for fault in caught.value.faults] == ["wrong_type"]

@@ -172,6 +172,12 @@ def test_a_fault_of_a_setting_names_it(setting: str, fault: str) -> None:
         with_settings("rounds=6", setting)
 
 
+def test_a_fault_of_a_setting_keeps_its_hint() -> None:
+    hint = r"\(by the setting \S+\.quality; did you mean 'elite'\?\)"
+    with pytest.raises(ScenarioError, match=hint):
+        with_settings("unit.r-1.quality=elit")
+
+
 def test_an_unknown_key_of_the_file_itself_stays_a_fault() -> None:
     data = {**base(), "weather": {"rain": 1}}
     with pytest.raises(ScenarioError, match="unknown key 'weather'"):

@@ -93,6 +93,12 @@ def test_a_list_that_is_too_short_is_told_in_words() -> None:
     assert (fault.code, fault.message) == ("wrong_length", "must have at least 1 entry, not 0")
 
 
+def test_a_value_without_a_choice_is_told_as_such() -> None:
+    red, blue = [unit("r", "rifle-team", 9, 9)], [unit("b", "rifle-team", 40, 40)]
+    (fault,) = faults_of(document(red, blue, format_version=2))
+    assert (fault.path, fault.message) == ("format_version", "must be 1, not 2")
+
+
 def test_text_is_no_number_however_it_looks() -> None:
     red, blue = [unit("r", "rifle-team", 9, 9)], [unit("b", "rifle-team", 40, 40)]
     (fault,) = faults_of(document(red, blue, rounds="8"))

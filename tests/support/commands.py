@@ -25,6 +25,7 @@ def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     """Runs a command line in this process."""
 
     def run(*words: Any) -> Ending:
+        monkeypatch.setattr(sys, "path", [*sys.path])
         monkeypatch.setattr(sys, "argv", ["skirmish-sim", *map(str, words)])
         with pytest.raises(SystemExit) as ending:
             main()

@@ -146,4 +146,6 @@ def test_battles_are_profiled(
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["bench", "--profile", "--player", "null", "--games", "1"])
     command.main()
-    assert "tottime" in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert "tottime" in shown
+    assert "sim/engine" in shown

@@ -6,10 +6,8 @@ are those of the processor, but for processes of their own.
 """
 
 import argparse
-import cProfile
 import json
 import platform
-import pstats
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,6 +19,7 @@ from tools.bench.events import EventTrial
 from tools.bench.figures import Figures, calibrate
 from tools.bench.growth import GrowthTrial
 from tools.bench.peer import KINDS, peer_line
+from tools.bench.profile import profile
 from tools.bench.setups import LARGE, SMALL
 from tools.bench.sight import SightTrial
 
@@ -52,7 +51,8 @@ def main() -> None:
         setup = _SETUPS[options.setup]
         print(json.dumps(peer_line(options.peer, setup, options.player, games, options.seed)))
     elif options.profile:
-        _profile(options.setup, options.player, options.games or 20)
+        arena = Arena(_SETUPS[options.setup], options.player)
+        print("\n".join(profile(arena, options.games or 20)))
     else:
         _run(options)
 
@@ -114,14 +114,6 @@ def _document(
         "figures": figures.document(),
         "campaigns": {name: campaign.document() for name, campaign in campaigns.items()},
     }
-
-
-def _profile(name: str, player: str, battles: int) -> None:
-    arena = Arena(_SETUPS[name], player)
-    arena.fight_all(range(1, 1 + battles))
-    profile = cProfile.Profile()
-    profile.runcall(arena.fight_all, range(1 + battles, 1 + 2 * battles))
-    pstats.Stats(profile).sort_stats("tottime").print_stats(40)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,8 @@ _OUTCOMES = ("destroyed", "broken", "stunned", "gun_destroyed")
 def effect_of(before: doc.Adjudication, after: doc.Adjudication) -> str:
     """What becomes of the numbers of one adjudication in the other."""
     if after.refusal is not None:
-        return f"refused: {after.refusal.text} ({after.refusal.clause})"
+        still = "" if before.refusal is None else "still "
+        return f"{still}refused: {after.refusal.text} ({after.refusal.clause})"
     if before.refusal is not None:
         return "allowed: " + "; ".join(_numbers(after))
     was, now = list(_numbers(before)), list(_numbers(after))

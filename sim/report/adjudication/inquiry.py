@@ -86,8 +86,10 @@ def _throw(questions: Sequence[Question], inquiry: Inquiry) -> Throw:
 
 
 def _exchange(scenario: Scenario, inquiry: Inquiry, unit: str) -> Findings:
-    if inquiry.attacker or inquiry.weapon or inquiry.faces is not None:
-        raise UsageError("--exchange goes without ATTACKER, TARGET, --weapon and --dice")
+    thrown = inquiry.faces is not None or inquiry.seed is not None
+    if inquiry.attacker or inquiry.weapon or thrown or inquiry.what_if:
+        others = "ATTACKER, TARGET, --weapon, --dice, --seed and --what-if"
+        raise UsageError(f"--exchange goes without {others}")
     phase = read_exchange_phase(inquiry.phase or "firefight")
     found = assess_exchange(scenario.start, phase, unit, inquiry.aims)
     found = replace(found, settings=inquiry.settings or UNSET)

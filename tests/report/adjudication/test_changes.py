@@ -160,6 +160,12 @@ def test_the_inches_to_come_into_range():
     assert change.effect.startswith("allowed: 2 dice; to hit 4+; save 2D6")
 
 
+def test_what_stays_refused_is_told_as_such():
+    wood = {"id": "wood", "kind": "wood", "rect": {"center": [25, 20], "size": [2, 20]}}
+    (change,) = told(duel("rifle-team", "rifle-team", terrain=[wood]), "range")
+    assert change.effect == "still refused: r does not see t (HR-17)"
+
+
 def test_where_the_attacker_cannot_stand_the_target_moves():
     fought = duel(
         {"profile": "rifle-team", "position": [1, 20]},

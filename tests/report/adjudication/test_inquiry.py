@@ -71,6 +71,8 @@ def test_a_unit_without_a_weapon_for_the_phase_is_remarked_on():
         ({**PAIR, "phase": "melee", "faces": "4"}, "--dice are those of one weapon"),
         ({**PAIR, "exchange": "r"}, "--exchange goes without"),
         ({"exchange": "r", "faces": "4"}, "--exchange goes without"),
+        ({"exchange": "r", "seed": 1}, "--exchange goes without"),
+        ({"exchange": "r", "what_if": True}, "--exchange goes without"),
         ({"exchange": "r", "phase": "shooting"}, "firefight or melee"),
         ({"exchange": "x"}, "there is no unit 'x'"),
     ],
