@@ -21,6 +21,7 @@ COMMANDS = [
     for block in re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
     for line in block.splitlines()
 ]
+FILES = dict(re.findall(r"<!-- file: (\S+) -->\n```\w+\n(.*?)```", README, re.DOTALL))
 SET_UPS = [line for line in COMMANDS if line.startswith("python3 -m venv")]
 EXAMPLES = [line for line in COMMANDS if line.startswith("skirmish-sim ")]
 COPIED = ("sim", "scenarios", "tests", "tools", "pyproject.toml", "README.md", "LICENSE")
@@ -32,6 +33,8 @@ def test_every_command_is_of_a_known_kind() -> None:
 
 
 def test_the_examples_run_one_after_the_other(tmp_path: Path) -> None:
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
     for line in EXAMPLES:
         command = line.replace("skirmish-sim", f'"{sys.executable}" -m sim', 1)
         done = subprocess.run(
@@ -42,6 +45,7 @@ def test_the_examples_run_one_after_the_other(tmp_path: Path) -> None:
             check=False,
         )
         assert done.returncode == 0, done.stderr.decode()
+        assert b": warning: " not in done.stderr
 
 
 def test_the_samples_are_real() -> None:

@@ -26,7 +26,7 @@ from sim.replay.codec import (
 )
 from sim.state.battle import BattleState
 from sim.state.digest import DIGEST_BYTES
-from sim.state.events import Event
+from sim.state.events import Event, TurnEnded
 
 _CHUNK = 1 << 16
 _LONGEST_LINE = 1 << 26
@@ -53,7 +53,8 @@ class RunningDigest:
 class LogWriter:
     """Numbers and digests the events of a battle, and writes them if it is given a file.
 
-    Use it as the sink of a battle; `close` writes the footer.
+    Use it as the sink of a battle; `close` writes the footer. Whole player turns are on the disk
+    whatever becomes of the process.
     """
 
     def __init__(self, header: Header, out: BinaryIO | None = None):
@@ -68,6 +69,8 @@ class LogWriter:
         self._digest.add(line)
         if self._out is not None:
             self._out.write(line + b"\n")
+            if isinstance(event, TurnEnded):
+                self._out.flush()
 
     def close(self) -> Footer:
         """Write the footer, and return it."""

@@ -15,7 +15,7 @@ from sim.state.events import (
     UnitSuppressed,
     VehicleStunned,
 )
-from sim.state.orders import Aim, BreakAway, Charge, NameTargets, Resolve, UnitAims
+from sim.state.orders import Aim, BreakAway, Charge, NameTargets, Pass, Resolve, UnitAims
 from tests.support.builders import scenario, unit
 from tests.support.play import play
 
@@ -52,6 +52,20 @@ def test_a_loser_that_passes_its_test_breaks_away_suppressed() -> None:
     assert (moved.manner, moved.path[-1]) == ("break_away", (18.0, 10.0))
     assert UnitSuppressed(unit="b1", clause="HR-26") in played.events
     assert not played.states[-1].units[1].moved
+
+
+@pytest.mark.clause("HR-26", "HR-8")
+def test_who_charged_and_lost_breaks_away_as_anybody_does() -> None:
+    far = start([unit("r1", "rifle-team", 10, 10)], [unit("b1", "rifle-team", 17.5, 10)])
+    script = [
+        ("charge", Charge(unit="r1", target="b1", path=((16.0, 10.0),))),
+        ("melee", Pass()),
+        ("melee", NameTargets(units=(UnitAims("b1", (Aim("rifle-butts", "r1"),)),))),
+        ("break_away", BreakAway(unit="r1", path=((9.0, 10.0),), facing=270)),
+    ]
+    played = play(far, script, ScriptedDice({**LOST, "break_away": [4]}))
+    assert [event.manner for event in played.of(UnitMoved)] == ["charge", "break_away"]
+    assert played.of(OrderRefused) == []
 
 
 @pytest.mark.clause("HR-26")
@@ -130,11 +144,9 @@ def test_the_active_side_chooses_the_order_of_melees() -> None:
 
 
 @pytest.mark.clause("HR-21")
-def test_the_other_side_is_asked_to_pile_in() -> None:
-    state = start(
-        [unit("r1", "rifle-team", 10, 10)],
-        [unit("b1", "rifle-team", 11.5, 10), unit("b2", "rifle-team", 14, 10)],
-    )
+def test_the_other_side_is_asked_to_pile_in_even_with_those_that_sprinted() -> None:
+    reserve = unit("b2", "rifle-team", 14, 10, state={"sprinted": True})
+    state = start([unit("r1", "rifle-team", 10, 10)], [unit("b1", "rifle-team", 11.5, 10), reserve])
     pile_in = Charge(unit="b2", target="r1", path=((12.0, 7.0), (10.0, 8.5)))
     played = play(state, [("pile_in", pile_in)])
     assert [request.units for request, _ in played.asked if request.kind == "pile_in"] == [("b2",)]

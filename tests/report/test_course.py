@@ -2,7 +2,13 @@
 
 import io
 from pathlib import Path
+from typing import Any
 
+import pytest
+from msgspec.structs import replace
+
+from sim.errors import LogError
+from sim.replay.codec import encode
 from sim.replay.log import LogReader
 from sim.report.course import CoursePrinter, course_of
 from sim.report.lines import Printer
@@ -32,6 +38,14 @@ def test_a_log_tells_what_was_told_live(tmp_path: Path) -> None:
     live(out)
     assert out.getvalue() == from_log(log_file(tmp_path, log_bytes()))
     assert "A draw on points" in out.getvalue()
+
+
+@pytest.mark.parametrize("sides", [[], None, "nobody"])
+def test_a_header_without_a_battle_is_an_error_with_its_place(tmp_path: Path, sides: Any) -> None:
+    foreign = replace(header(), scenario=header().scenario | {"sides": sides})
+    path = log_file(tmp_path, encode(foreign) + b"\n")
+    with pytest.raises(LogError, match=r"battle\.jsonl:1: the header holds no scenario"):
+        from_log(path)
 
 
 def test_quiet_leaves_the_end(tmp_path: Path) -> None:

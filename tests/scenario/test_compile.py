@@ -78,6 +78,26 @@ def test_a_profile_may_state_its_base_heights_and_rates() -> None:
     assert spec.movement == Movement(10, 9)
 
 
+@pytest.mark.clause("HR-4")
+@pytest.mark.parametrize(
+    ("more", "heights"),
+    [
+        ({}, [(0.8, 0.7), (1.8, 1.8)]),
+        ({"eye_height": 0.5}, [(0.8, 0.5), (1.8, 0.5)]),
+        ({"height": 2, "eye_height": 1.5}, [(2, 1.5), (2, 1.5)]),
+    ],
+)
+def test_the_heights_of_guns_and_vehicles(more: dict[str, Any], heights: Any) -> None:
+    base = {"footprint": {"rect": [3, 2]}}
+    gun = {"kind": "gun", "weapons": ["light-gun"], **base, **more}
+    armour = {"front": 1, "other": 1}
+    box = {"kind": "vehicle", "height": 1.8, "armour": armour, **base, **more}
+    red = [unit("g", "gun", 10, 10), unit("v", "box", 20, 10)]
+    start = scenario(red, BLUE, catalogue={"profiles": {"gun": gun, "box": box}}).start
+    stances = [row(start, name).stance for name in ("g", "v")]
+    assert [(stance.height, stance.eye) for stance in stances] == heights
+
+
 @pytest.mark.clause("HR-33")
 def test_a_crew_is_infantry_with_the_base_of_its_gun() -> None:
     loaded = scenario([unit("gun", "at-gun-medium", 10, 10)], BLUE)

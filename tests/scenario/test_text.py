@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from sim.scenario.load import load_scenario
-from sim.scenario.text import TextError, parse_json, parse_yaml, plain, read_document
+from sim.scenario.text import MAX_BYTES, TextError, parse_json, parse_yaml, plain, read_document
 from tests.scenario.files import faults_of_text, text
 
 SCALARS = {
@@ -94,6 +94,7 @@ BROKEN = [
     ("syntax", 2, 7, b'{"name":\n "x", ]', "a.json"),
     ("syntax", 1, 1, b"[" + b"9" * 5000 + b"]", "a.json"),
     ("too_deep", 1, 1, b"[" * 100_000, "a.json"),
+    ("too_large", 1, 1, b" " * (MAX_BYTES + 1), "a.json"),
     ("encoding", 1, 1, b'{"name": "\\ud800"}', "a.json"),
     ("encoding", 2, 3, b"a: 1\nb:\xff", "a.yaml"),
     ("syntax", 2, 4, b"a: 1\nb: \x00", "a.yaml"),

@@ -8,7 +8,7 @@ from sim.report.draw.labels import text_width
 from sim.report.draw.styles import pattern_id, style_of
 from sim.report.draw.svg import element, group, line, outline, written
 from sim.report.draw.terrain import kinds_of
-from sim.report.draw.units import SIDE_FILLS, SIDE_INKS, draw_badge, draw_flag
+from sim.report.draw.units import SIDE_FILLS, SIDE_INKS, draw_badge, draw_flag, look_of
 from sim.report.words import inches
 from sim.state.battle import BattleState
 from sim.state.profiles import Kind
@@ -74,10 +74,9 @@ def fitted(text: str, size: float, width: float) -> str:
 def _side_rows(state: BattleState) -> Iterable[Row]:
     kinds = {spec.kind for spec in state.roster.units}
     for number, side in enumerate(state.roster.sides):
-        base = element(
-            "circle", cx=15, cy=0, r=9, fill=SIDE_FILLS[number], stroke=SIDE_INKS[number]
-        )
-        yield group(base, draw_badge((15, 0), number, "infantry", 16)), side.name, ""
+        look = look_of(state, number)
+        base = element("circle", cx=15, cy=0, r=9, fill=SIDE_FILLS[look], stroke=SIDE_INKS[look])
+        yield group(base, draw_badge((15, 0), look, "infantry", 16)), side.name, ""
     for kind, name in _KINDS:
         if kind in kinds:
             badges = draw_badge((7, 0), 0, kind, 18), draw_badge((24, 0), 1, kind, 18)

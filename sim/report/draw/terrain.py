@@ -169,7 +169,8 @@ def _piece_tag(piece: Piece, window: Window, frame: Frame) -> Tag:
     """The label of a piece of which that part of the window is seen."""
     text = f"{piece.id} {inches(piece.top)}" if piece.is_hill else piece.id
     anchor = frame.at((window.left + window.right) / 2, (window.bottom + window.top) / 2)
-    reach = max(window.width, window.height) / 2 * frame.scale
+    shorter, longer = sorted((window.width / 2, window.height / 2))
+    reach = (max(shorter, _LINE_OFFSET) if piece.is_line else longer) * frame.scale
     spots = _beside(piece, window) if piece.is_line else _inside(piece, window)
     tag = tag_around(text, "piece", _LABEL_SIZE, _LABEL_INK, anchor, reach)
     return tag._replace(spots=(*frame.points(spots), *tag.spots))

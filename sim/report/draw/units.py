@@ -1,6 +1,6 @@
 """The units layer of a picture: bases in their true size, with side, kind, facing and state.
 
-Sides differ by colour and by shape: the badge of the first is a square, of the second a diamond.
+Sides differ by colour and by shape: one is blue with square badges, one red with diamonds.
 """
 
 from collections.abc import Iterator
@@ -30,6 +30,12 @@ _PIT_BEARINGS = tuple(range(-120, 121, 20))
 _FLAG = 16.0
 
 
+def look_of(state: BattleState, side: int) -> int:
+    """Which look a side has: the first is blue and the second red, unless they are named so."""
+    first, second = state.roster.sides
+    return 1 - side if first.id == "red" or second.id == "blue" else side
+
+
 def is_shown(state: BattleState, unit: int) -> bool:
     """Whether a unit is on the table, alive or as a wreck."""
     row, spec = state.units[unit], state.roster.units[unit]
@@ -52,12 +58,11 @@ def _unit(state: BattleState, unit: int, frame: Frame) -> str:
     row, spec = state.units[unit], state.roster.units[unit]
     if not row.alive:
         return group(_base(row.footprint, frame, WRECK_FILL, WRECK_INK), _cross(row, frame))
+    look = look_of(state, spec.side)
     return group(
-        _base(row.footprint, frame, SIDE_FILLS[spec.side], SIDE_INKS[spec.side]),
-        draw_facing(row.footprint, frame, SIDE_INKS[spec.side]),
-        draw_badge(
-            frame.at(row.footprint.x, row.footprint.y), spec.side, _kind(spec, row), frame.scale
-        ),
+        _base(row.footprint, frame, SIDE_FILLS[look], SIDE_INKS[look]),
+        draw_facing(row.footprint, frame, SIDE_INKS[look]),
+        draw_badge(frame.at(row.footprint.x, row.footprint.y), look, _kind(spec, row), frame.scale),
         id=f"unit-{spec.id}",
     )
 
@@ -98,18 +103,18 @@ def draw_facing(footprint: Footprint, frame: Frame, ink: str) -> str:
     return element("path", d=outline([[tip, right, left, tip]], closed=True), fill=ink)
 
 
-def draw_badge(centre: Point, side: int, kind: Kind, scale: float) -> str:
+def draw_badge(centre: Point, look: int, kind: Kind, scale: float) -> str:
     """A square or a diamond on a base, with a cross for infantry, a gun, or the oval of tracks."""
     x, y = centre
-    half = _BADGE * scale * (0.8 if side == 0 else 1.05)
+    half = _BADGE * scale * (0.8 if look == 0 else 1.05)
     square = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)]
     diamond = [(0, -1), (1, 0), (0, 1), (-1, 0), (0, -1)]
-    ring = [(x + across * half, y + down * half) for across, down in (square, diamond)[side]]
+    ring = [(x + across * half, y + down * half) for across, down in (square, diamond)[look]]
     frame = element("path", d=outline([ring], closed=True), fill="#ffffff")
     return group(
         frame,
-        *_kind_marks(x, y, half if side == 0 else half / 2, kind),
-        stroke=SIDE_INKS[side],
+        *_kind_marks(x, y, half if look == 0 else half / 2, kind),
+        stroke=SIDE_INKS[look],
         stroke_width=1.3,
         fill="none",
     )
@@ -195,7 +200,7 @@ def unit_tags(state: BattleState, frame: Frame) -> list[Tag]:
         spec = state.roster.units[unit]
         states = states_of(row) if row.alive else ("wreck",)
         text = f"{spec.id} ({', '.join(states)})" if states else str(spec.id)
-        ink = SIDE_INKS[spec.side] if row.alive else WRECK_INK
+        ink = SIDE_INKS[look_of(state, spec.side)] if row.alive else WRECK_INK
         tags.append(_tag(text, row.footprint, frame, ink))
     for number, gun in enumerate(state.guns):
         if gun.fate == "intact" and gun.crew == NOBODY and _has_label(gun.footprint, frame):

@@ -9,8 +9,11 @@ import pytest
 
 import sim
 from sim.battlefield.terrain import Cover
+from sim.report.draw.frame import Frame, Window
 from sim.report.draw.picture import draw_table
 from sim.report.draw.styles import style_of
+from sim.report.draw.terrain import piece_tags
+from sim.report.draw.units import SIDE_FILLS
 from sim.scenario.catalogue import shipped, terrain_kind
 from sim.scenario.load import load_scenario
 from sim.state.battle import BattleState
@@ -87,7 +90,13 @@ def test_sides_differ_by_colour_and_by_shape() -> None:
         for badge in badges
         if badge is not None
     ]
-    assert [len(columns) for columns in across] == [2, 3]
+    assert [len(columns) for columns in across] == [3, 2]
+
+
+def test_a_side_that_is_called_red_is_red() -> None:
+    base = drawn_unit(duel(), "r1").find(SVG + "circle")
+    assert base is not None
+    assert base.get("fill") == SIDE_FILLS[1]
 
 
 @pytest.mark.parametrize(("name", "marks"), [("r1", 2), ("gun", 3), ("tank", 0)])
@@ -229,6 +238,13 @@ def test_names_of_any_script_are_escaped_and_fit(name: str) -> None:
     heading = texts(shown)[0]
     assert heading.replace("…", "") in name.replace("\x00", " ")
     assert len(heading) < 180
+
+
+def test_the_label_of_a_long_wall_stays_near_it_where_it_finds_no_room_beside_it() -> None:
+    wall = {"id": "wall", "kind": "stone-wall", "line": [[30, 20], [50, 20]]}
+    frame = Frame(Window(0, 0, 72, 48), 0, 0, 10)
+    (tag,) = piece_tags(duel(terrain=[wall]).roster.world.pieces, frame)
+    assert tag.reach < 10
 
 
 def test_long_names_of_sides_fit_the_legend() -> None:
