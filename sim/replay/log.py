@@ -62,6 +62,7 @@ class LogWriter:
         self._out = out
         if out is not None:
             out.write(encode(header) + b"\n")
+            out.flush()
 
     def __call__(self, event: Event, state: BattleState) -> None:
         """Take in one event and the state after it."""

@@ -1,6 +1,5 @@
 """The catalogue as tables for a page or a terminal."""
 
-import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TextIO
 
@@ -10,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sim.report.catalogue import Entry, Group
-from sim.report.lines import PAGE_WIDTH
+from sim.report.lines import page_width
 from sim.report.words import inches, number
 from sim.rules.clauses import load_clauses
 from sim.state.profiles import ALL_ROUND
@@ -33,9 +32,7 @@ class Overview(NamedTuple):
 
 def print_catalogue(entries: Sequence[Entry], stream: TextIO) -> None:
     """Print entries: those of one name by their properties, others as tables by sort."""
-    width = PAGE_WIDTH
-    if stream.isatty():
-        width = min(os.get_terminal_size(stream.fileno()).columns, _WIDEST)
+    width = page_width(stream, _WIDEST)
     console = Console(file=stream, width=width, highlight=False, markup=False, emoji=False)
     is_one_name = len({entry.name for entry in entries}) == 1
     with console.capture() as page:

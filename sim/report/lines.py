@@ -4,6 +4,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Literal, NamedTuple, TextIO
 
 from rich.cells import cell_len, chop_cells
@@ -16,6 +17,7 @@ Role = Literal[
 
 PAGE_WIDTH = 80
 _WIDEST_PAGE = 100
+_NARROWEST_PAGE = 20
 _HANGING = 4
 _STYLES: dict[Role, str] = {
     "title": "bold",
@@ -85,16 +87,24 @@ def _words(text: str, widest: int) -> Iterator[str]:
             yield from chop_cells(word, widest)
 
 
+def page_width(stream: TextIO, widest: int = _WIDEST_PAGE) -> int:
+    """The columns of a terminal, within reason; those of a page where nobody knows them."""
+    columns = 0
+    if stream.isatty():
+        with suppress(OSError):
+            columns = os.get_terminal_size(stream.fileno()).columns
+    return min(max(columns, _NARROWEST_PAGE), widest) if columns else PAGE_WIDTH
+
+
 class Printer:
     """Prints lines: plain text, or styled where the stream is a terminal that wants colour."""
 
     def __init__(self, stream: TextIO):
         self._stream = stream
         self._console: Console | None = None
-        self._width = PAGE_WIDTH
+        self._width = page_width(stream)
         if stream.isatty():
-            self._width = min(os.get_terminal_size(stream.fileno()).columns, _WIDEST_PAGE)
-            self._console = Console(file=stream, highlight=False, soft_wrap=True)
+            self._console = Console(file=stream, width=self._width, highlight=False, soft_wrap=True)
 
     def __call__(self, lines: Iterable[Line]) -> None:
         """Print lines."""

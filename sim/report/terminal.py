@@ -36,9 +36,13 @@ def _nowhere() -> TextIO:
 
 def tell(message: str, *, quiet: bool = False) -> None:
     """Say something on stderr, where it is no part of the data; if it is full, to nobody."""
-    if not quiet:
-        with suppress(OSError):
-            sys.stderr.write(message + "\n")
+    if quiet:
+        return
+    try:
+        sys.stderr.write(message + "\n")
+        sys.stderr.flush()
+    except OSError:
+        _discard(sys.stderr)
 
 
 def exit_code_of(command: Callable[[], int | None], *, verbose: bool = False) -> int:
@@ -57,9 +61,10 @@ def exit_code_of(command: Callable[[], int | None], *, verbose: bool = False) ->
     except KeyboardInterrupt:
         return _complain("interrupted", INTERRUPTED)
     except BrokenPipeError:
-        _close_quietly()
+        _discard(sys.stdout)
         return DONE
     except OSError as problem:
+        _discard(sys.stdout)
         return _complain(problem, FAILED)
     except Exception as problem:
         if verbose:
@@ -75,8 +80,11 @@ def _complain(problem: Any, code: int) -> int:
     return code
 
 
-def _close_quietly() -> None:
-    """Leave nothing for the interpreter to flush into a closed pipe."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)
+def _discard(stream: TextIO) -> None:
+    """Leave nothing for the interpreter to flush where nothing can be written."""
+    with suppress(OSError, ValueError):
+        stream.flush()
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)

@@ -194,6 +194,19 @@ def test_a_gzipped_log_carries_no_time_and_no_name(tmp_path: Path) -> None:
     assert gzip.decompress(first) == encode(header())
 
 
+@pytest.mark.parametrize("name", ["battle.jsonl", "battle.jsonl.gz"])
+def test_whole_turns_are_on_the_disk_while_the_battle_goes_on(tmp_path: Path, name: str) -> None:
+    path, state = tmp_path / name, skirmish().start
+    with ExitStack() as stack:
+        writer = LogWriter(header(), open_log(path, stack))
+        assert read(path)[0].header == header()
+        for event in few_events()[:3]:
+            writer(event, state)
+        reader, events = read(path)
+    assert events == few_events()[:3]
+    assert reader.cut_off is not None
+
+
 def test_a_log_is_not_overwritten_unasked(tmp_path: Path) -> None:
     path = log_file(tmp_path, b"precious")
     with pytest.raises(UsageError, match="--force"):

@@ -2,13 +2,14 @@
 
 import io
 import os
+from typing import NoReturn
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from sim.report.lines import PAGE_WIDTH, Line, Printer, fold, printable
+from sim.report.lines import PAGE_WIDTH, Line, Printer, fold, page_width, printable
 
 
 @given(st.text(), st.integers(0, 8))
@@ -90,6 +91,27 @@ def test_a_terminal_gets_colour_and_its_own_width(terminal: Terminal) -> None:
     Printer(terminal)([Line("lost", "loss"), Line("word " * 20)])
     assert "\x1b[" in terminal.getvalue()
     assert max(map(len, terminal.getvalue().splitlines()[1:])) <= 60
+
+
+@pytest.mark.parametrize(("columns", "width"), [(0, 80), (1, 20), (20, 20), (60, 60), (300, 100)])
+def test_a_page_is_as_wide_as_the_terminal_within_reason(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, columns: int, width: int
+) -> None:
+    monkeypatch.setattr(os, "get_terminal_size", lambda _: os.terminal_size((columns, 24)))
+    monkeypatch.setenv("COLUMNS", "0")
+    Printer(terminal)([Line("x" * 500), Line("word " * 99, indent=6)])
+    assert max(len(row) for row in terminal.getvalue().splitlines()) in (width, width - 1)
+    assert terminal.getvalue().count("x") == 500
+
+
+def test_a_terminal_that_does_not_know_its_width_has_that_of_a_page(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: int) -> NoReturn:
+        raise OSError
+
+    monkeypatch.setattr(os, "get_terminal_size", refuse)
+    assert page_width(terminal) == 80
 
 
 def test_no_color_is_honoured(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
