@@ -227,6 +227,14 @@ class TestReplayShow:
     def test_a_missing_log_is_refused(self, cli: Cli, tmp_path: Path) -> None:
         assert cli("replay", "show", tmp_path / "none.jsonl").code == 3
 
+    def test_a_log_that_may_not_be_read_is_refused_like_any_other(
+        self, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(os, "access", lambda *_: False)
+        path = tmp_path / "secret.jsonl"
+        path.write_bytes(b"")
+        assert cli("replay", "show", path).code == 3
+
     def test_damage_is_an_error_unless_it_may_be_left_out(self, cli: Cli, tmp_path: Path) -> None:
         log = tmp_path / "battle.jsonl"
         cli("run", GUN, "--seed", 7, "--log", log, *QUICK)

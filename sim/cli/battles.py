@@ -119,7 +119,7 @@ def _how_to_repeat(
 @replay.command()
 @guarded
 def show(
-    log: Annotated[Path, typer.Argument(help="The log of a battle.")],
+    log: Annotated[Path, typer.Argument(readable=False, help="The log of a battle.")],
     lenient: Annotated[bool, typer.Option("--lenient", help="Leave out damaged lines.")] = False,
     as_json: JsonOption = False,
     verbose: VerboseOption = False,

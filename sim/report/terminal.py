@@ -48,8 +48,8 @@ def tell(message: str, *, quiet: bool = False) -> None:
 def exit_code_of(command: Callable[[], int | None], *, verbose: bool = False) -> int:
     """The exit code of a command; what it raises is told on stderr, in one line.
 
-    A closed pipe ends quietly. An error of this program's own adds the notes of the exception,
-    which say how to reproduce it; with `verbose` the traceback as well.
+    A closed pipe ends quietly. A failure of the tool adds the notes of the exception, which say how
+    to reproduce it; with `verbose` one of this program's own shows its traceback as well.
     """
     try:
         code = command() or DONE
@@ -65,14 +65,17 @@ def exit_code_of(command: Callable[[], int | None], *, verbose: bool = False) ->
         return DONE
     except OSError as problem:
         _discard(sys.stdout)
-        return _complain(problem, FAILED)
+        return _complain(_with_notes(problem, str(problem)), FAILED)
     except Exception as problem:
         if verbose:
             traceback.print_exc()
-        notes = "; ".join(getattr(problem, "__notes__", ()))
-        text = f"{type(problem).__name__}: {problem}" + (f"; {notes}" if notes else "")
-        return _complain(f"this is a fault of skirmish-sim itself: {text}", FAILED)
+        text = f"this is a fault of skirmish-sim itself: {type(problem).__name__}: {problem}"
+        return _complain(_with_notes(problem, text), FAILED)
     return code
+
+
+def _with_notes(problem: Exception, text: str) -> str:
+    return "; ".join([text, *getattr(problem, "__notes__", ())])
 
 
 def _complain(problem: Any, code: int) -> int:

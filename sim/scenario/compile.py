@@ -25,6 +25,7 @@ from sim.state.roster import (
     Emplacement,
     Formation,
     GunSpec,
+    Index,
     Objective,
     Roster,
     Score,
@@ -43,9 +44,9 @@ def build_roster(
 ) -> Roster:
     """The roster of a scenario without faults."""
     guns = [fielded for fielded in units if fielded.is_gun]
-    gun_index = {fielded.unit.id: number for number, fielded in enumerate(guns)}
+    gun_index = Index((fielded.unit.id, number) for number, fielded in enumerate(guns))
     pits = [pit.id for pit in model.emplacements]
-    unit_index = {fielded.unit.id: fielded.index for fielded in units}
+    unit_index = Index((fielded.unit.id, fielded.index) for fielded in units)
     objectives = tuple(Objective(o.id, *o.position, o.radius) for o in model.objectives)
     sides = [side.id for side in model.sides]
     return Roster(

@@ -1,6 +1,6 @@
 """The battle as it was set up: who takes part, with what, on which table, for what."""
 
-from typing import Literal
+from typing import Literal, NoReturn
 
 import msgspec
 
@@ -122,6 +122,19 @@ class Score(msgspec.Struct, frozen=True, gc=False):
     objective: float = 0.0
 
 
+class Index(dict[str, int]):
+    """The places of things by id. Players are handed it, so it refuses to be changed."""
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("an index is never changed")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[type["Index"], tuple[dict[str, int]]]:
+        return Index, (dict(self),)
+
+
 class Roster(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Everything about a battle that does not change while it is fought.
 
@@ -142,5 +155,5 @@ class Roster(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     objectives: tuple[Objective, ...] = ()
     conditions: tuple[Condition, ...] = ()
     score: Score = Score()
-    unit_index: dict[str, int]
-    gun_index: dict[str, int]
+    unit_index: Index
+    gun_index: Index

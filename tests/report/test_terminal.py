@@ -45,14 +45,19 @@ def test_a_command_may_name_its_code(answer: int | None) -> None:
     assert exit_code_of(lambda: answer) == (answer or 0)
 
 
-def test_a_fault_of_our_own_says_how_to_repeat_it(capsys: pytest.CaptureFixture[str]) -> None:
-    problem = ValueError("odd")
+@pytest.mark.parametrize(
+    ("problem", "said"),
+    [
+        (ValueError("odd"), "this is a fault of skirmish-sim itself: ValueError: odd"),
+        (OSError(27, "File too large"), "[Errno 27] File too large"),
+    ],
+)
+def test_a_failure_of_the_tool_says_how_to_repeat_it(
+    problem: Exception, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     problem.add_note("to repeat it: skirmish-sim run x --seed 7")
     exit_code_of(raising(problem))
-    assert capsys.readouterr().err == (
-        "this is a fault of skirmish-sim itself: ValueError: odd; "
-        "to repeat it: skirmish-sim run x --seed 7\n"
-    )
+    assert capsys.readouterr().err == f"{said}; to repeat it: skirmish-sim run x --seed 7\n"
 
 
 def test_the_traceback_is_for_those_who_ask(capsys: pytest.CaptureFixture[str]) -> None:
