@@ -79,6 +79,17 @@ def test_streams_that_are_no_files_are_left_alone(monkeypatch: pytest.MonkeyPatc
     assert out.getvalue() == "表"
 
 
+def test_streams_that_were_closed_swallow_what_they_are_given(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("stdout", "stderr"):
+        monkeypatch.setattr(sys, name, None)
+    speak_utf8()
+    with sys.stdout, sys.stderr:
+        assert sys.stdout.write("表") == 1
+        tell("表")
+
+
 def test_nothing_more_goes_into_a_closed_pipe(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -60,6 +60,7 @@ def test_the_rounds_of_each_condition_are_counted_apart() -> None:
     hold = {"kind": "hold", "objective": "bridge", "rounds": 3}
     goals = [{**hold, "side": "red"}, {**hold, "side": "blue"}, {**hold, "side": "red"}]
     state = replace(end_of_round(3, **BRIDGE, victory=goals), held=(0, 2, 1))
+    assert apply(state, victory.count_held(state)[0]).held == (1, 2, 1)
     for event in victory.count_held(state):
         state = apply(state, event)
     assert state.held == (1, 0, 2)

@@ -35,7 +35,7 @@ class Sizes:
         self.rounds = 1 if quick else 5
         self.before = {"small": 10, "large": 2} if quick else {"small": 250, "large": 50}
         self.a_round = {"small": 5, "large": 1} if quick else {"small": 30, "large": 6}
-        self.processes = {"small": 10, "large": 2} if quick else {"small": 400, "large": 80}
+        self.processes = {"small": 10, "large": 2} if quick else {"small": 250, "large": 30}
         self.growth_before = 0 if quick else 5
 
 

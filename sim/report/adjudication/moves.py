@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from sim.geometry.footprints import Footprint, circumradius, within
+from sim.geometry.vectors import EPSILON
 from sim.report.adjudication.proposals import Alternatives, Proposal, position_setting
 from sim.report.adjudication.questions import Question
 from sim.report.words import inches
@@ -55,7 +56,9 @@ def _move(
     is_within = within(own, foe, reach.inches)
     apart = sqrt((foe.x - own.x) ** 2 + (foe.y - own.y) ** 2)
     way = -1.0 if is_within else 1.0
-    ahead_x, ahead_y = way * (foe.x - own.x) / apart, way * (foe.y - own.y) / apart
+    ahead_x, ahead_y = way, 0.0
+    if apart > EPSILON:
+        ahead_x, ahead_y = way * (foe.x - own.x) / apart, way * (foe.y - own.y) / apart
 
     def there(number: int) -> Footprint:
         along = number * GRID

@@ -12,13 +12,15 @@ from sim.rules.attack import Attack, AttackResult, resolve_attack
 from sim.rules.hits import Condition, condition_of
 from sim.rules.odds import change_of
 
+_FACES = tuple(str(face) for face in range(1, FACES + 1))
+
 
 def read_faces(text: str) -> tuple[int, ...]:
     """The faces of `4,6,1`; raises UsageError for anything but faces of a die."""
     words = [word.strip() for word in text.split(",")] if text.strip() else []
     for word in words:
-        if not (word.isascii() and word.isdigit() and 1 <= int(word) <= FACES):
-            raise UsageError(f"dice are faces from 1 to {FACES} such as 4,6,1, not {word!r}")
+        if word not in _FACES:
+            raise UsageError(f"dice are faces from 1 to {FACES} such as 4,6,1, not {word[:20]!r}")
     return tuple(int(word) for word in words)
 
 

@@ -342,3 +342,11 @@ def test_every_change_of_a_shipped_scenario_can_be_made(name):
             after = with_settings(fought, question, change.settings)
             assert after is not None
             assert after != question or change.measure == "rays"
+
+
+def test_units_on_one_point_are_told_of_a_move_as_well():
+    crew = unit("r", "rifle-team", 20, 20, state={"serves": "t"})
+    gun = unit("t", "at-gun-light", 20, 20, state={"crewed": False})
+    fought = scenario([crew], [gun, unit("b", "rifle-team", 60, 40)])
+    assert answer(fought)["refusal"]["code"] == "gun_not_a_target"
+    assert isinstance(list(changes_of(fought, one_question(fought))), list)

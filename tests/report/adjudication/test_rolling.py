@@ -137,7 +137,7 @@ def test_too_few_or_too_many_faces_say_what_was_expected(faces, message):
         rolled(duel("rifle-team", "rifle-team"), *faces)
 
 
-@pytest.mark.parametrize("text", ["7", "0", "4,x", "4,,5", "-1", "4;5", "²", "4.0"])
+@pytest.mark.parametrize("text", ["7", "0", "4,x", "4,,5", "-1", "4;5", "²", "4.0", "1" * 5000])
 def test_malformed_faces_are_refused(text):
     with pytest.raises(UsageError, match="dice are faces from 1 to 6"):
         read_faces(text)
