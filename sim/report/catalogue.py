@@ -57,6 +57,7 @@ RULE_CLAUSES: Mapping[str, tuple[str, ...]] = {
     "HR-18": ("gun_field_of_fire",),
     "HR-21": ("pile_in_move",),
     "HR-22": ("melee_range",),
+    "HR-23": ("melee_to_hit",),
     "HR-24": ("vehicle_melee_firepower",),
 }
 """The fields of the ruleset by the clauses that they are numbers or switches of."""

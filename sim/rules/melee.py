@@ -117,7 +117,6 @@ def skill(duel: Duel) -> Modifier:
 
 
 MELEE_MODIFIERS: tuple[ModifierRule[Duel], ...] = (skill,)
-MELEE_BASE = 4
 
 
 def assess_blow(state: BattleState, attacker: int, weapon: MeleeWeapon, target: int) -> Attack:
@@ -126,7 +125,8 @@ def assess_blow(state: BattleState, attacker: int, weapon: MeleeWeapon, target: 
         damage = assess_melee_damage(state, target, weapon)
         return _attack(state, attacker, weapon.name, target, weapon.rate_of_attacks, None, damage)
     modifiers = gather(MELEE_MODIFIERS, Duel(state, attacker, target))
-    to_hit = ToHit(MELEE_BASE, MELEE_BASE + total(modifiers), modifiers)
+    base = state.rules.melee_to_hit
+    to_hit = ToHit(base, base + total(modifiers), modifiers)
     save = _melee_save(state, attacker, target, weapon.firepower)
     return _attack(state, attacker, weapon.name, target, weapon.rate_of_attacks, to_hit, save)
 

@@ -69,7 +69,7 @@ def end_of_turn(state: BattleState) -> list[Event]:
 
 
 def end_of_phase(state: BattleState) -> list[Event]:
-    """The end of the battle when a side has no unit on the table (HR-29)."""
+    """The end of the battle when a side has no unit on the table (HR-29, PR-34)."""
     absence = _by_absence(state)
     if absence is None:
         return []

@@ -151,7 +151,7 @@ class _NodeReader:
     def read(self, node: Node, path: Path) -> Any:
         place = _place(node)
         if id(node) in self._seen:
-            message = "aliases are not allowed: write the value out"
+            message = "aliases are not allowed: write the value out"  # PR-60
             raise TextError(_first_alias(self._text), "alias", message)
         if len(path) > MAX_DEPTH:
             raise TextError(place, "too_deep", _TOO_DEEP)

@@ -76,7 +76,7 @@ def per_inch(length_unit: object) -> float:
 
 
 def to_inches(length: float, units: float) -> float:
-    """A length in inches, without the noise of the division's last digits."""
+    """A length in inches, without the noise of the division's last digits (PR-61)."""
     return round(length / units, _DIGITS)
 
 

@@ -55,4 +55,5 @@ class Ruleset(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknow
     gun_field_of_fire: float = 45.0  # HR-18
     pile_in_move: float = 8.0  # HR-21
     melee_range: float = 2.0  # HR-22
+    melee_to_hit: int = 4  # HR-23
     vehicle_melee_firepower: int = 2  # HR-24

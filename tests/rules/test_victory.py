@@ -260,7 +260,7 @@ def test_both_sides_gone_is_a_draw() -> None:
     assert ended(state) == event
 
 
-@pytest.mark.clause("HR-29", "HR-27")
+@pytest.mark.clause("HR-29", "HR-27", "PR-34")
 def test_what_asks_for_the_end_of_a_round_is_not_asked_in_its_middle() -> None:
     state = end_of_round(1, victory=[{"kind": "survive", "side": "red", "round": 1}])
     (event,) = victory.end_of_phase(replace(lose(state, "b1", "b2"), phase="shooting", turn=1))

@@ -91,6 +91,7 @@ def test_geojson_gives_polygons_and_lines() -> None:
     assert shape(geojson={"type": "MultiLineString", "coordinates": lines}).length == 2.0
 
 
+@pytest.mark.clause("PR-61")
 def test_centimetres_become_inches_once() -> None:
     made = shape(cm=True, wkt="POLYGON ((0 0, 25.4 0, 25.4 50.8, 0 50.8, 0 0))")
     assert made.bounds == (0.0, 0.0, 10.0, 20.0)

@@ -118,6 +118,7 @@ def test_what_is_no_scenario_text_is_one_fault(
     assert (fault.code, fault.line, fault.column) == (code, line, column)
 
 
+@pytest.mark.clause("PR-60")
 def test_a_value_that_refers_to_itself_unfolds_into_nothing(tmp_path: Path) -> None:
     (fault,) = faults_of_text(tmp_path, b"a: &a [*a, *a]")
     assert (fault.code, fault.line, fault.column) == ("alias", 1, 8)
