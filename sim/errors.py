@@ -53,3 +53,7 @@ class ScenarioError(SimError):
 
 class LogError(SimError):
     """A log that is damaged, cut off, or of another version (exit code 3)."""
+
+
+class LogVersionError(LogError):
+    """A log of a format version that this program does not read."""

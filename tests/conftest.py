@@ -4,9 +4,10 @@ import os
 
 from hypothesis import settings
 
+from tests.support.browser import chromium, sheet
 from tests.support.commands import cli
 
-__all__ = ["cli"]
+__all__ = ["chromium", "cli", "sheet"]
 
 settings.register_profile("dev", max_examples=50, deadline=None)
 settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True)

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from contextlib import redirect_stdout
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from sim.cli import app
 from sim.report.course import CoursePrinter
@@ -20,7 +21,7 @@ from sim.scenario.load import find_scenario, load_scenario
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
 PICTURE = ROOT / "scenarios" / "pictures" / "market-town-sight.svg"
-BATTLE, SEED, TURNS = "causeway-gun", 7, 1
+BATTLE, SEED, TURNS, EVENT = "causeway-gun", 7, 1, 30
 QUESTION = ("adjudicate", "market-town", "r1-tank-2", "t1-tank-2", "--weapon", "medium-tank-gun")
 LOOK = ("market-town", "r1-tank-2", "t1-tank-2")
 
@@ -45,13 +46,26 @@ def question() -> str:
     return out.getvalue().split("\nwhat would change it")[0]
 
 
+def why() -> str:
+    """The reasons of one event of that battle."""
+    scenario, out = load_scenario(find_scenario(BATTLE)), io.StringIO()
+    header = header_of(scenario, players_by_side(scenario, {}), SEED)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "battle.jsonl"
+        with path.open("wb") as log:
+            fight(scenario, header, log, lambda _event, _state: None)
+        with redirect_stdout(out):
+            app(("replay", "why", str(path), str(EVENT)), standalone_mode=False)
+    return out.getvalue()
+
+
 def picture() -> str:
     """The picture of one look over the table."""
     scenario, a, b = LOOK
     return sight_picture(assess_mutual_sight(load_scenario(find_scenario(scenario)).start, a, b))
 
 
-SAMPLES: dict[str, Callable[[], str]] = {"battle": battle, "question": question}
+SAMPLES: dict[str, Callable[[], str]] = {"battle": battle, "question": question, "why": why}
 
 
 def samples_in(readme: str) -> dict[str, str]:

@@ -104,6 +104,28 @@ def load(scenario: str, settings: Sequence[str] | None, *, quiet: bool) -> "Scen
     return loaded
 
 
+def draw_seed() -> int:
+    """A seed by chance, for whoever names none."""
+    from secrets import randbelow
+
+    return randbelow(GREATEST_SEED + 1)
+
+
+def named_players(pairs: Sequence[str], **short: str | None) -> dict[str, str]:
+    """Players by side from `SIDE=PLAYER` and the short options."""
+    from sim.errors import UsageError
+
+    named = {side: player for side, player in short.items() if player is not None}
+    for pair in pairs:
+        side, equals, player = pair.partition("=")
+        if not (side and equals and player):
+            raise UsageError(f"--player wants SIDE=PLAYER, not {pair!r}")
+        if side in named:
+            raise UsageError(f"side {side!r} is given two players")
+        named[side] = player
+    return named
+
+
 def print_json(document: Any) -> None:
     """Print one JSON document."""
     typer.echo(json.dumps(document, ensure_ascii=False, allow_nan=False, indent=2))

@@ -97,7 +97,10 @@ def validate(
 def schema(
     name: Annotated[
         str,
-        typer.Argument(help="scenario, event, result, adjudication, exchange, sight or faults."),
+        typer.Argument(
+            help="scenario, event, result, adjudication, exchange, sight, faults, batch, stats, "
+            "comparison, ratings, coverage, verification, why, diff, fork or replay-stats."
+        ),
     ],
 ) -> None:
     """Print the JSON Schema of a format."""

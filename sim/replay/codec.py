@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 import sim
 from sim.state.battle import BattleState
@@ -33,10 +34,24 @@ class Preamble(msgspec.Struct, frozen=True):
     program_version: str = "of unknown version"
 
 
+class Parent(msgspec.Struct, frozen=True):
+    """The log that a battle was continued from: its running digest, and its seed.
+
+    `event` is the first that is the battle's own. A parent that was itself continued names its
+    own, with the event at which that one ended.
+    """
+
+    digest: str
+    event: int
+    seed: int
+    parent: "Parent | UnsetType" = UNSET
+
+
 class Header(msgspec.Struct, frozen=True, kw_only=True):
     """The first line: everything needed to play the battle again.
 
-    `rules_digest` names the code of the rules; `versions` stands outside every digest.
+    `rules_digest` names the code of the rules; `versions` stands outside every digest. A battle
+    continued from another has a `parent`; `seed` is then that of the dice from its event on.
     """
 
     format: str = FORMAT
@@ -48,6 +63,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     players: dict[str, str]
     versions: dict[str, str]
+    parent: Parent | UnsetType = UNSET
 
 
 class Stamp(msgspec.Struct, frozen=True, gc=False):

@@ -10,7 +10,7 @@ from typing import BinaryIO, NamedTuple
 
 import msgspec
 
-from sim.errors import LogError, UsageError
+from sim.errors import LogError, LogVersionError, UsageError
 from sim.replay.codec import (
     FORMAT,
     FORMAT_VERSION,
@@ -111,14 +111,17 @@ class LogReader:
     """Reads a log line by line.
 
     `header` is read at once; `events` streams the rest. After it, `cut_off` says why when the log
-    does not end with its footer. Raises `LogError`, with the line number, for damage before the
-    tail; a lenient reader leaves damaged lines out and lists them in `skipped`.
+    does not end with its footer, and `is_sealed` whether the footer fits all before it, None
+    without a footer or when lines were left out.
+    Raises `LogError`, with the line number, for damage before the tail; a lenient reader leaves
+    damaged lines out and lists them in `skipped`.
     """
 
     def __init__(self, path: Path, *, lenient: bool = False):
         self.path = path
         self.footer: Footer | None = None
         self.cut_off: str | None = None
+        self.is_sealed: bool | None = None
         self.skipped: list[str] = []
         self._lenient = lenient
         self._lines = _read_lines(path)
@@ -142,6 +145,11 @@ class LogReader:
         if self.footer is None and self.cut_off is None:
             self.cut_off = f"{self.path}: the log is cut off: it has no footer"
 
+    @property
+    def seal(self) -> Footer:
+        """The footer that fits what has been read."""
+        return self._digest.footer()
+
     def _take(self, line: "_Line") -> LogLine | None:
         """The event of a line, if it holds one and is whole."""
         try:
@@ -163,8 +171,9 @@ class LogReader:
         return LogLine(stamp, value, line.text)
 
     def _close(self, line: "_Line", footer: object) -> None:
-        self.footer = self._digest.footer()
-        if footer != self.footer and not self.skipped:
+        self.footer = self.seal
+        self.is_sealed = None if self.skipped else footer == self.footer
+        if self.is_sealed is False:
             self._fault(line, "the footer does not fit what stands before it")
 
     def _fault(self, line: "_Line", what: str) -> None:
@@ -185,7 +194,7 @@ def _read_header(path: Path, line: "_Line") -> Header:
         raise LogError(f"{path}:1: not the header of a log: {problem}") from problem
     if preamble.format != FORMAT:
         raise LogError(f"{path}:1: the format is {preamble.format!r}, not {FORMAT!r}")
-    raise LogError(
+    raise LogVersionError(
         f"{path}:1: a log of format version {preamble.format_version}, "
         f"written by skirmish-sim {preamble.program_version}; "
         f"this program reads version {FORMAT_VERSION}"

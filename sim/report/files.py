@@ -10,10 +10,26 @@ def write_text(path: Path, text: str, *, force: bool = False) -> None:
 
     Raises UsageError when the file cannot be made, or exists and `force` is not given.
     """
+    write_bytes(path, text.encode(), force=force)
+
+
+def write_bytes(path: Path, data: bytes, *, force: bool = False) -> None:
+    """A new file of bytes.
+
+    Raises UsageError when the file cannot be made, or exists and `force` is not given.
+    """
     try:
-        with path.open("w" if force else "x", encoding="utf-8", newline="\n") as out:
-            out.write(text)
+        with path.open("wb" if force else "xb") as out:
+            out.write(data)
     except FileExistsError as problem:
         raise UsageError(f"{path} exists already; --force overwrites it") from problem
     except OSError as problem:
         raise UsageError(f"{path} cannot be written: {problem.strerror}") from problem
+
+
+def make_folder(path: Path) -> None:
+    """A folder with all above it, if it is not there; raises UsageError when it cannot be made."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise UsageError(f"{path} cannot be made: {problem.strerror}") from problem

@@ -66,6 +66,11 @@ class Narrator:
             return lines
         return lines + self._under_heading(event, list(_TELLERS[type(event)](self._story, event)))
 
+    def note(self, event: ev.Event) -> None:
+        """Take in an event that is not to be told: when it is, what it orders, whom it costs."""
+        if isinstance(event, _NOTED):
+            tell_alone(self._story, event)
+
     def finish(self) -> list[Line]:
         """The lines held back."""
         if self._gathered_type is None:
@@ -95,6 +100,15 @@ class Narrator:
             return lines
         title, self._phase = PHASES[self._phase], None
         return [Line(title, "phase"), *lines]
+
+
+def tell_alone(story: Story, event: ev.Event) -> list[Line]:
+    """The lines of one event out of its course; none where others tell it."""
+    if type(event) in _GATHERED:
+        return list(_GATHERED[type(event)](story, [event]))
+    if isinstance(event, ev.PhaseStarted):
+        return [Line(PHASES[event.name], "phase")]
+    return list(_TELLERS[type(event)](story, event))
 
 
 def _title(side: SideEntry) -> str:
@@ -166,6 +180,8 @@ def _verdict(story: Story, event: ev.BattleEnded) -> str:
         case _:
             assert_never(event.termination)
 
+
+_NOTED = (ev.TurnStarted, ev.OrderGiven, ev.UnitDestroyed, ev.GunDestroyed, ev.UnitRouted)
 
 _GATHERED: Mapping[type, Callable[[Story, list[Any]], Iterable[Line]]] = {
     ev.UnitCowered: _cowered,

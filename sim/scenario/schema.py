@@ -38,6 +38,16 @@ def schema_text(name: str) -> str:
     return json.dumps(json_schema(name), indent=1, ensure_ascii=False) + "\n"
 
 
+def document_schema(name: str, document: type[msgspec.Struct]) -> dict[str, Any]:
+    """The schema of a document of ours, which always says what it is."""
+    (reference,), definitions = msgspec.json.schema_components(
+        [document], ref_template="#/$defs/{name}"
+    )
+    definition = definitions[document.__name__]
+    definition["required"] = ["format", "format_version", *definition["required"]]
+    return {"title": f"skirmish-sim {name}", **reference, "$defs": definitions}
+
+
 def _scenario_schema() -> dict[str, Any]:
     return {**ScenarioModel.model_json_schema(), "title": "skirmish-sim scenario"}
 

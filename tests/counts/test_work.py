@@ -22,7 +22,6 @@ LIMITS = {
     "null": (0, 0),
     "random": (10, 2),
     "greedy": (400, 17),
-    "tactician": (40, 6),
 }
 """Questions about sight, and states made besides those after each event, for each action."""
 

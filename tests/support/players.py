@@ -1,12 +1,14 @@
 """Players that behave badly, each in its own way."""
 
+import os
 import sys
+import time
 from typing import NoReturn
 
 from sim.dice import Stream
 from sim.engine.options import Request
 from sim.state.battle import BattleState
-from sim.state.orders import Order, Pass
+from sim.state.orders import Cower, Order, Pass
 
 
 class Sulker:
@@ -35,6 +37,52 @@ class Leaver:
     def decide(self, state: BattleState, request: Request, stream: Stream) -> Order:
         """Nothing."""
         raise SystemExit
+
+
+class Deserter:
+    """Ends the process, past all clean-up, in the second round."""
+
+    def decide(self, state: BattleState, request: Request, stream: Stream) -> Order:
+        """Pass at first."""
+        if state.round > 1:
+            os._exit(7)
+        return Pass()
+
+
+class Dozer:
+    """Never answers in the second round."""
+
+    def decide(self, state: BattleState, request: Request, stream: Stream) -> Order:
+        """Pass at first."""
+        while state.round > 1:
+            time.sleep(1)
+        return Pass()
+
+
+class Babbler:
+    """Answers with what is no order."""
+
+    def decide(self, state: BattleState, request: Request, stream: Stream) -> Order:
+        """A number."""
+        return 42  # type: ignore[return-value]
+
+
+class Plodder:
+    """Takes a tenth of a second for its first answer in a round."""
+
+    def decide(self, state: BattleState, request: Request, stream: Stream) -> Order:
+        """Pass, after a while."""
+        if request.number == 1:
+            time.sleep(0.1)
+        return Pass()
+
+
+class Stubborn:
+    """Orders somebody who is not there, however often it is refused."""
+
+    def decide(self, state: BattleState, request: Request, stream: Stream) -> Order:
+        """Always the same."""
+        return Cower("nobody")
 
 
 class Talker:

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from sim.ai.registry import BUNDLED
 from tools.bench.battles import Arena, Campaign
 from tools.bench.child import measure_children
 from tools.bench.events import EventTrial
@@ -59,9 +58,8 @@ def main() -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools.bench", description=__doc__)
-    best = "tactician" if "tactician" in BUNDLED else "greedy"
     parser.add_argument("sections", nargs="*", metavar="section", help=", ".join(SECTIONS))
-    parser.add_argument("--player", default=best, help="of both sides")
+    parser.add_argument("--player", default="greedy", help="of both sides")
     parser.add_argument("--quick", action="store_true", help="one short round")
     parser.add_argument("--json", type=Path, help="where to write the figures")
     parser.add_argument("--profile", action="store_true", help="battles of --setup under cProfile")

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from sim.geometry.masks import RAYS
 from sim.report.adjudication import document as doc
@@ -75,25 +76,33 @@ def adjudicate(question: Question, throw: Throw = NO_THROW) -> doc.Adjudication:
 
 def _allowed(question: Question, throw: Throw) -> doc.Adjudication:
     attacks = assess(question)
+    answer = answer_to(question, attacks[0])
+    rolled = _roll(question, attacks, throw)
+    if not question.is_template:
+        return replace(answer, rolled=rolled)
     index = question.state.roster.unit_index
-    numbers, *others = (
-        numbers_of(attack, condition_of(question.state, index[attack.target])) for attack in attacks
-    )
-    also = {attack.target: found for attack, found in zip(attacks[1:], others, strict=True)}
+    also = {
+        attack.target: numbers_of(attack, condition_of(question.state, index[attack.target]))
+        for attack in attacks[1:]
+    }
+    return replace(answer, also_attacked=tuple(also), rolled=rolled, also=also)
+
+
+def answer_to(question: Question, attack: Attack) -> doc.Adjudication:
+    """The answer for one assessed attack, whether or not the rules allow it; no dice are thrown."""
+    numbers = numbers_of(attack, condition_of(question.state, question.target))
     geometry = geometry_of(question)
     return doc.Adjudication(
-        **_measures(question, attacks[0].exposure),
+        **_measures(question, attack.exposure),
         refusal=None,
-        dice=attacks[0].dice,
-        also_attacked=tuple(also) if question.is_template else UNSET,
+        dice=attack.dice,
         to_hit=numbers.to_hit,
         to_wound=numbers.to_wound,
         save=numbers.save,
         odds=numbers.odds,
-        rolled=_roll(question, attacks, throw),
-        also=also if question.is_template else UNSET,
+        rolled=None,
         geometry=geometry,
-        because=reasons_of(Case(question, attacks[0], numbers, geometry)),
+        because=reasons_of(Case(question, attack, numbers, geometry)),
     )
 
 

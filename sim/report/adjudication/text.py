@@ -49,7 +49,8 @@ def adjudication_lines(
     questions: Sequence[Question], answers: Sequence[doc.Adjudication]
 ) -> Iterator[Line]:
     """The situation; then one weapon, or each whose changes were asked for, in full, or a table."""
-    yield from _situation(questions[0], answers[0])
+    yield Line(_title(questions[0], answers[0]), "title")
+    yield from situation_lines(questions[0], answers[0])
     if len(answers) > 1 and answers[0].changes is UNSET:
         yield Line("")
         yield from _in_short(answers)
@@ -59,13 +60,17 @@ def adjudication_lines(
             yield from _in_full(answer)
 
 
-def _situation(question: Question, answer: doc.Adjudication) -> Iterator[Line]:
-    """Who attacks whom, and how the target stands to the attacker."""
+def _title(question: Question, answer: doc.Adjudication) -> str:
+    """Who attacks whom, in which phase."""
     specs = question.state.roster.units
     attacker, target = (
         f"{specs[unit].id} ({specs[unit].profile})" for unit in (question.attacker, question.target)
     )
-    yield Line(f"{attacker} at {target}, {PHASES[answer.phase]}", "title")
+    return f"{attacker} at {target}, {PHASES[answer.phase]}"
+
+
+def situation_lines(question: Question, answer: doc.Adjudication) -> Iterator[Line]:
+    """How the target stands to the attacker, what hides it, and what it makes of that."""
     sight = "in sight" if answer.target_seen else "out of sight"
     quarter = "in" if answer.front_quarter else "outside"
     arc = "in" if answer.front_arc else "outside"
@@ -99,9 +104,9 @@ def _in_full(answer: doc.Adjudication) -> Iterator[Line]:
         yield _refusal(name, answer)
     else:
         yield Line(f"{name}, {_amount(answer)}", "phase")
-        yield from _needs(answer)
+        yield from need_lines(answer)
         yield Line("")
-        yield from _odds(answer)
+        yield from odds_lines(answer)
         yield from _also(answer)
     if answer.rolled is not None:
         yield Line("")
@@ -128,7 +133,7 @@ def _refusal(name: str, answer: doc.Adjudication) -> Line:
     return Line(f"{name}: refused, {refusal.text} ({refusal.code}, {refusal.clause})", "refusal")
 
 
-def _needs(answer: doc.Adjudication) -> Iterator[Line]:
+def need_lines(answer: doc.Adjudication) -> Iterator[Line]:
     """To hit, to wound and the save, each with the reasons of its modifiers."""
     assert answer.odds is not None
     if answer.to_hit is None:
@@ -174,7 +179,7 @@ def _left_out(answer: doc.Adjudication) -> dict[str, str]:
     return {m.name: f"{m.value:+d}, {m.reason}" for m in answer.save.suppressed_modifiers}
 
 
-def _odds(answer: doc.Adjudication) -> Iterator[Line]:
+def odds_lines(answer: doc.Adjudication) -> Iterator[Line]:
     """The chances of one hit and of the whole attack, as fractions and as percentages."""
     assert answer.odds is not None
     per_hit, attack = answer.odds.per_hit, answer.odds.attack

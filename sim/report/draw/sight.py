@@ -106,14 +106,14 @@ def _ahead(footprint: Footprint, way: tuple[float, float]) -> Point:
 
 
 def _rays(state: BattleState, one: Look, sight: View, frame: Frame) -> str:
-    curtains = list(_curtains(state, one, sight))
+    curtains = list(curtains_of(state, one, sight))
     step = (sight.u1 - sight.u0) / RAYS
     width = max(_RAY_WIDTH, step * sight.depth * frame.scale * 1.2)
     parts: dict[Cause | None, list[str]] = {cause: [] for cause in STRENGTH}
     for k in range(RAYS):
         slope = sight.u0 + (k + 0.5) * step
         for stretch in stretches(curtains, sight, k, slope):
-            ends = (_on_table(sight, depth, slope) for depth in (stretch.near, stretch.far))
+            ends = (on_table(sight, depth, slope) for depth in (stretch.near, stretch.far))
             parts[stretch.cause].append(outline([frame.points(ends)], closed=False))
     return group(
         *(
@@ -146,8 +146,8 @@ def stretches(
     yield Stretch(near, sight.depth, STRENGTH[strength])
 
 
-def _curtains(state: BattleState, one: Look, sight: View) -> Iterator[Curtain]:
-    """What hides rays of a look, with its edges and depths."""
+def curtains_of(state: BattleState, one: Look, sight: View) -> Iterator[Curtain]:
+    """What hides rays of a look, with the edges and depths at which it does."""
     eye, shown = state.units[one.firer].stance, state.units[one.target].stance
     pieces = {piece.id: piece for piece in state.roster.world.pieces}
     obstacles = {obstacle.id: obstacle for obstacle in state.obstacles}
@@ -195,7 +195,8 @@ def _in_view(sight: View, x: float, y: float, slope: float) -> tuple[float, floa
     return depth, dy * sight.cosine - dx * sight.sine - slope * depth
 
 
-def _on_table(sight: View, depth: float, slope: float) -> Point:
+def on_table(sight: View, depth: float, slope: float) -> Point:
+    """The point of the table at a depth of a view, on the ray of that slope."""
     aside = depth * slope
     return (
         sight.eye_x + depth * sight.cosine - aside * sight.sine,
@@ -205,7 +206,7 @@ def _on_table(sight: View, depth: float, slope: float) -> Point:
 
 def _silhouette(sight: View, frame: Frame) -> str:
     eye = frame.at(sight.eye_x, sight.eye_y)
-    right, left = (frame.at(*_on_table(sight, sight.depth, u)) for u in (sight.u0, sight.u1))
+    right, left = (frame.at(*on_table(sight, sight.depth, u)) for u in (sight.u0, sight.u1))
     return group(
         *(line(eye, end) for end in (left, right)),
         line(left, right),
@@ -226,7 +227,7 @@ def covered_by_rays(sight: View | None, frame: Frame) -> tuple[Box, ...]:
         reach = max(2.0, half / _COVERED_ROWS * depth * frame.scale)
         for row in range(_COVERED_ROWS):
             slope = sight.u0 + half * (2 * row + 1) / _COVERED_ROWS
-            x, y = frame.at(*_on_table(sight, depth, slope))
+            x, y = frame.at(*on_table(sight, depth, slope))
             boxes.append(Box(x - reach, y - reach, x + reach, y + reach))
     return tuple(boxes)
 

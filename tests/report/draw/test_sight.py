@@ -9,8 +9,8 @@ from sim.report.draw.frame import whole_table
 from sim.report.draw.picture import frame_of
 from sim.report.draw.sight import (
     Stretch,
-    _curtains,
     covered_by_rays,
+    curtains_of,
     draw_arcs,
     draw_sight,
     ray_rows,
@@ -54,7 +54,7 @@ def ray(state: BattleState, number: int = 32) -> list[Stretch]:
     """The stretches of one ray, depths rounded."""
     one, sight = looking(state)
     slope = sight.u0 + (number + 0.5) * (sight.u1 - sight.u0) / RAYS
-    found = stretches(list(_curtains(state, one, sight)), sight, number, slope)
+    found = stretches(list(curtains_of(state, one, sight)), sight, number, slope)
     return [Stretch(round(s.near, 3), round(s.far, 3), s.cause) for s in found]
 
 

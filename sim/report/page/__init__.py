@@ -1,0 +1,1 @@
+"""The replay page: one file that shows a battle, with everything it needs inside."""

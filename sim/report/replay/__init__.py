@@ -1,0 +1,1 @@
+"""Replays looked into: why an event came out so, the luck of the dice, where two battles part."""

@@ -1,0 +1,196 @@
+"""One battle of an experiment: what a process is handed, and the row and log that come back."""
+
+import gzip
+from collections.abc import Iterable
+from functools import lru_cache
+from io import BytesIO
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from sim.replay.log import LogWriter
+from sim.runner.batch.census import Census
+from sim.runner.batch.experiment import Battle, Experiment, seed_of
+from sim.runner.batch.rows import BattleRow
+from sim.runner.match import header_of, play
+from sim.runner.result import Result, result_of
+from sim.scenario.load import Scenario, canonical, load_document
+from sim.state.battle import BattleState, Unit
+from sim.state.digest import digest_of
+from sim.state.events import Event, PlayerForfeited
+from sim.state.roster import Roster
+
+KEPT_SCENARIOS = 8
+"""Scenarios that a process keeps ready, with their tables of sight."""
+
+KeepLog = Literal["never", "failed", "always"]
+
+
+class Assignment(msgspec.Struct, frozen=True, kw_only=True):
+    """A battle with all it takes to fight it; `keep_log` says when its log is wanted."""
+
+    index: int
+    cell: int
+    pair: int
+    seat: int
+    seed: int
+    scenario: str
+    document: dict[str, Any]
+    settings: dict[str, str]
+    players: dict[str, str]
+    first_side: str
+    keep_log: KeepLog
+    limit: float
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What came of a battle; `log` is gzipped, and empty if it was not to be kept."""
+
+    row: BattleRow
+    log: bytes = b""
+
+
+def assignment_of(experiment: Experiment, battle: Battle, keep_log: KeepLog) -> Assignment:
+    """What a process needs to fight a battle."""
+    cell = experiment.cells[battle.cell]
+    ground = next(ground for ground in experiment.grounds if ground.name == cell.scenario)
+    return Assignment(
+        index=battle.index,
+        cell=battle.cell,
+        pair=battle.pair,
+        seat=battle.seat,
+        seed=seed_of(experiment.seed, battle.pair),
+        scenario=cell.scenario,
+        document=ground.document,
+        settings=cell.settings,
+        players=cell.players_at(battle.seat),
+        first_side=cell.first_side_of(battle.pair),
+        keep_log=keep_log,
+        limit=experiment.battle_time,
+    )
+
+
+def crashed(assignment: Assignment, problem: str) -> Report:
+    """The row of a battle that came to no end."""
+    return Report(BattleRow(**_place_of(assignment), status="crashed", problem=problem))
+
+
+def fight_battle(assignment: Assignment) -> Report:
+    """Fight a battle in this process; what this program itself does wrong makes it crash."""
+    try:
+        return _fight(assignment)
+    except (Exception, KeyboardInterrupt, SystemExit) as problem:
+        return crashed(assignment, f"{type(problem).__name__}: {problem}".rstrip(": "))
+
+
+def _place_of(assignment: Assignment) -> dict[str, Any]:
+    """The fields of a row that are known beforehand."""
+    names = ("index", "cell", "pair", "seat", "seed", "scenario", "settings", "players")
+    return {name: getattr(assignment, name) for name in (*names, "first_side")}
+
+
+def _fight(assignment: Assignment) -> Report:
+    scenario = _scenario_of(assignment)
+    header = header_of(scenario, assignment.players, assignment.seed)
+    kept = BytesIO()
+    with gzip.GzipFile(filename="", mode="wb", fileobj=kept, mtime=0) as packed:
+        log = packed if assignment.keep_log != "never" else None
+        writer = LogWriter(header, log)  # type: ignore[arg-type]
+        census = Census(scenario.roster)
+        problems: list[str] = []
+
+        def sink(event: Event, state: BattleState) -> None:
+            writer(event, state)
+            census(event, state)
+            if isinstance(event, PlayerForfeited):
+                problems.append(event.reason)
+
+        state = play(scenario, header.players, header.seed, sink)
+        result = result_of(header, state, writer.close())
+    row = _row_of(assignment, state, result, census, problems)
+    wanted = assignment.keep_log == "always" or row.status != "done"
+    return Report(row, kept.getvalue() if log is not None and wanted else b"")
+
+
+def _row_of(
+    assignment: Assignment,
+    state: BattleState,
+    result: Result,
+    census: Census,
+    problems: list[str],
+) -> BattleRow:
+    outcome = result.outcome
+    roster = state.roster
+    return BattleRow(
+        **_place_of(assignment),
+        status="forfeit" if outcome.termination == "forfeit" else "done",
+        problem=next(iter(problems), None),
+        termination=outcome.termination,
+        winner=outcome.winner,
+        round=outcome.round,
+        condition=outcome.condition,
+        score=result.score,
+        started=_by_kind(roster, (u for u, row in enumerate(state.units) if _started(row))),
+        lost=_by_kind(roster, (u for u, row in enumerate(state.units) if _was_lost(row))),
+        causes=dict(sorted(census.causes.items())),
+        first_loss=census.first_loss,
+        counts=census.counts(),
+        ends=tuple(
+            (spec.id, result.units[spec.id].side, spec.kind, unit.footprint.x, unit.footprint.y)
+            for spec, unit in zip(roster.units, state.units, strict=True)
+            if unit.alive
+        ),
+        deaths=tuple(census.deaths),
+        turns=tuple(census.turns),
+        actions=census.actions,
+        events=result.events,
+        digest=result.digest,
+    )
+
+
+def _started(row: Unit) -> bool:
+    """Whether a unit took part: the crew of a gun that started without one did not."""
+    return row.alive or row.fate_round > 0
+
+
+def _was_lost(row: Unit) -> bool:
+    return row.fate in ("destroyed", "routed") and row.fate_round > 0
+
+
+def _by_kind(roster: Roster, units: Iterable[int]) -> dict[str, dict[str, int]]:
+    """The number of units by side and kind."""
+    found: dict[str, dict[str, int]] = {side.id: {} for side in roster.sides}
+    for unit in units:
+        spec = roster.units[unit]
+        kinds = found[roster.sides[spec.side].id]
+        kinds[spec.kind] = kinds.get(spec.kind, 0) + 1
+    return found
+
+
+def _scenario_of(assignment: Assignment) -> Scenario:
+    settings = tuple(f"{path}={value}" for path, value in assignment.settings.items())
+    scenario = _ready(msgspec.json.encode(assignment.document), settings)
+    return going_first(scenario, assignment.first_side)
+
+
+@lru_cache(maxsize=KEPT_SCENARIOS)
+def _ready(document: bytes, settings: tuple[str, ...]) -> Scenario:
+    """A scenario compiled, its keys in the order of its file; the last ones are kept."""
+    return load_document(msgspec.json.decode(document), settings=settings)
+
+
+def going_first(scenario: Scenario, side: str) -> Scenario:
+    """The same scenario, compiled as it is, with that side going first."""
+    index = [str(each.id) for each in scenario.roster.sides].index(side)
+    if scenario.roster.first_side == index:
+        return scenario
+    document = {**scenario.document, "first_side": side}
+    roster = replace(scenario.roster, first_side=index)
+    return replace(
+        scenario,
+        document=document,
+        digest=digest_of(canonical(document)),
+        roster=roster,
+        start=replace(scenario.start, roster=roster, active=index),
+    )

@@ -1,0 +1,196 @@
+"""The file of a batch: one SQLite database, the experiment's definition and a row a battle."""
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from sim.errors import LogError, UsageError
+from sim.runner.batch.columns import COLUMNS, row_of, values_of
+from sim.runner.batch.experiment import Cell, Experiment
+from sim.runner.batch.plan import refuse_other_version
+from sim.runner.batch.rows import BattleRow
+from sim.runner.batch.stopping import Progress, worth_of
+
+_BUSY_MILLISECONDS = 30_000
+
+
+class Results:
+    """A results file, read.
+
+    `rows` are what counts, in the order of their index: battles up to the first that is missing,
+    of each cell up to the pair where its rule stopped it, so that what was over first decides
+    nothing. `planned` is the number of battles there are to be, as far as is known; `stored` all
+    rows of the file by their index.
+    """
+
+    def __init__(self, path: Path, experiment: Experiment, stored: Mapping[int, BattleRow]):
+        self.path = path
+        self.experiment = experiment
+        self.stored = stored
+        progress = Progress(experiment, {i: _worth(experiment, row) for i, row in stored.items()})
+        self.planned = progress.planned
+        self._rows = tuple(stored[index] for index in progress.counted())
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of the experiment."""
+        return self.experiment.cells
+
+    def rows(self) -> tuple[BattleRow, ...]:
+        """The battles that count, in the order of their index."""
+        return self._rows
+
+
+def open_results(path: Path) -> Results:
+    """A results file, which may still be written to; raises `LogError` for anything else."""
+    if not path.is_file():
+        raise LogError(f"{path}: there is no such file")
+    try:
+        with closing(_connect(path)) as connection:
+            experiment = _read_experiment(path, connection)
+            stored = {row.index: row for row in _read_rows(connection)}
+    except (sqlite3.DatabaseError, msgspec.DecodeError) as problem:
+        raise LogError(f"{path} is no results file: {problem}") from problem
+    return Results(path, experiment, stored)
+
+
+class Store:
+    """The one writer of a results file; use `open_store`."""
+
+    def __init__(self, connection: sqlite3.Connection, experiment: Experiment):
+        self._connection = connection
+        self.experiment = experiment
+
+    def worths(self) -> dict[int, float | None]:
+        """What the stored battles were worth to the first player of their cell."""
+        return {row.index: _worth(self.experiment, row) for row in _read_rows(self._connection)}
+
+    def put(self, row: BattleRow) -> None:
+        """Keep a row, whatever becomes of this process from here on."""
+        marks = ", ".join("?" * len(COLUMNS))
+        self._connection.execute(f"INSERT OR REPLACE INTO battles VALUES ({marks})", values_of(row))
+
+    def drop_beyond(self, pairs: Mapping[int, int]) -> list[str]:
+        """Drop the battles beyond so many pairs of a cell; the paths of their logs."""
+        logs: list[str] = []
+        for cell, number in pairs.items():
+            beyond = "FROM battles WHERE cell = ? AND pair >= ?"
+            found = self._connection.execute(f"SELECT log {beyond}", (cell, number))
+            logs += [log for (log,) in found if log is not None]
+            self._connection.execute(f"DELETE {beyond}", (cell, number))
+        return logs
+
+
+@contextmanager
+def open_store(
+    path: Path, experiment: Experiment, *, resume: bool = False, force: bool = False
+) -> Iterator[Store]:
+    """A results file for writing: a new one, or with `resume` that of the same experiment.
+
+    Raises `UsageError` if it exists, belongs to another experiment or version, is no results
+    file, cannot be made, or is being written to.
+    """
+    exists = path.exists()
+    if exists and not (resume or force):
+        raise UsageError(f"{path} exists already; --resume goes on with it, --force overwrites it")
+    with _only_writer(path):
+        if exists and not resume:
+            for name in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+                name.unlink(missing_ok=True)
+        try:
+            with closing(_connect(path)) as connection:
+                _prepare(path, connection, experiment)
+                yield Store(connection, experiment)
+        except sqlite3.DatabaseError as problem:
+            raise UsageError(f"{path} cannot be written: {problem}") from problem
+
+
+@contextmanager
+def _only_writer(path: Path) -> Iterator[None]:
+    """Hold the lock of a file; SQLite lets go of it even if this process is killed."""
+    lock = path.with_name(path.name + "-lock")
+    try:
+        connection = sqlite3.connect(lock, timeout=0, isolation_level=None)
+    except sqlite3.OperationalError as problem:
+        raise UsageError(f"{path} cannot be written: {problem}") from problem
+    with closing(connection):
+        try:
+            connection.execute("PRAGMA journal_mode = MEMORY")
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as problem:
+            raise UsageError(f"another batch is writing to {path}") from problem
+        try:
+            yield
+        finally:
+            lock.unlink(missing_ok=True)
+
+
+def _prepare(path: Path, connection: sqlite3.Connection, experiment: Experiment) -> None:
+    """The tables, and the experiment if there is none; raises `UsageError` for another one."""
+    columns = ", ".join(f"{name} {kind}" for name, kind in COLUMNS.items())
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute("CREATE TABLE IF NOT EXISTS experiment (definition TEXT NOT NULL)")
+    connection.execute(f"CREATE TABLE IF NOT EXISTS battles ({columns}, PRIMARY KEY (battle))")
+    if connection.execute("SELECT 1 FROM experiment").fetchone() is None:
+        definition = msgspec.json.encode(experiment).decode()
+        connection.execute("INSERT INTO experiment VALUES (?)", (definition,))
+    else:
+        stored = _read_experiment(path, connection)
+        refuse_other(path, stored, experiment)
+        definition = msgspec.json.encode(experiment).decode()
+        connection.execute("UPDATE experiment SET definition = ?", (definition,))
+    connection.execute("COMMIT")
+
+
+def refuse_other(path: Path, stored: Experiment, wanted: Experiment) -> None:
+    """Raise `UsageError` unless the wanted experiment is the stored one, or has but more pairs."""
+    refuse_other_version(stored)
+    for field in msgspec.structs.fields(Experiment):
+        one, other = getattr(stored, field.name), getattr(wanted, field.name)
+        grows = field.name == "pairs" and one < other
+        if one != other and not grows:
+            raise UsageError(
+                f"{path} holds another experiment: {_difference(field.name, one, other)}"
+            )
+
+
+def _difference(name: str, one: Any, other: Any) -> str:
+    """How two experiments differ, in words."""
+    match name:
+        case "grounds":
+            return "its scenarios are others"
+        case "cells":
+            return "its scenarios, players or settings are others"
+        case "pairs":
+            return f"it has {one} pairs; -n can be raised, to {other} it cannot be lowered"
+        case _:
+            return f"its {name.replace('_', ' ')} is {one}, not {other}"
+
+
+def _worth(experiment: Experiment, row: BattleRow) -> float | None:
+    cell = experiment.cells[row.cell]
+    return worth_of(cell, row.seat, row.status, row.winner)
+
+
+def _read_experiment(path: Path, connection: sqlite3.Connection) -> Experiment:
+    found = connection.execute("SELECT definition FROM experiment").fetchone()
+    if found is None:
+        raise LogError(f"{path} holds no experiment")
+    return msgspec.json.decode(found[0], type=Experiment)
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=_BUSY_MILLISECONDS / 1000, isolation_level=None)
+    connection.execute(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}")
+    return connection
+
+
+def _read_rows(connection: sqlite3.Connection) -> Iterator[BattleRow]:
+    for values in connection.execute(f"SELECT {', '.join(COLUMNS)} FROM battles ORDER BY battle"):
+        yield row_of(values)

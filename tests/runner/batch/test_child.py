@@ -1,0 +1,41 @@
+"""What a process that fights battles reads and writes."""
+
+from io import BytesIO
+from queue import SimpleQueue
+
+import msgspec
+import pytest
+
+from sim.runner.batch.battles import Report, assignment_of, fight_battle
+from sim.runner.batch.child import fight_all, listen
+from sim.runner.batch.experiment import Battle
+from sim.runner.batch.frames import read_frame, write_frame
+from tests.support.batches import experiment
+
+
+def test_a_frame_is_answered_by_a_frame() -> None:
+    assignment = assignment_of(experiment(), Battle(0, 0, 0, 0), "always")
+    out = BytesIO()
+    fight_all(iter([msgspec.msgpack.encode(assignment)]), out)
+    out.seek(0)
+    report = msgspec.msgpack.decode(read_frame(out) or b"", type=Report)
+    assert report == fight_battle(assignment)
+
+
+def test_frames_come_out_as_they_went_in_and_a_cut_one_not_at_all() -> None:
+    stream = BytesIO()
+    for message in (b"one", b"", b"three"):
+        write_frame(stream, message)
+    whole = stream.getvalue()
+    cut = BytesIO(whole[:-1])
+    assert [read_frame(cut) for _ in range(4)] == [b"one", b"", None, None]
+
+
+def test_the_process_ends_with_its_stream(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended: list[int] = []
+    monkeypatch.setattr("os._exit", ended.append)
+    stream, frames = BytesIO(), SimpleQueue[bytes]()
+    write_frame(stream, b"one")
+    stream.seek(0)
+    listen(stream, frames)
+    assert (frames.get(), ended) == (b"one", [0])
