@@ -21,7 +21,7 @@ from sim.scenario.load import find_scenario, load_scenario
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
 PICTURE = ROOT / "scenarios" / "pictures" / "market-town-sight.svg"
-BATTLE, SEED, TURNS, EVENT = "causeway-gun", 7, 1, 30
+BATTLE, SEED, EVENT = "causeway-gun", 7, 30
 QUESTION = ("adjudicate", "market-town", "r1-tank-2", "t1-tank-2", "--weapon", "medium-tank-gun")
 LOOK = ("market-town", "r1-tank-2", "t1-tank-2")
 
@@ -29,13 +29,15 @@ _BLOCK = re.compile(r"(<!-- sample: (\w+) -->\n```text\n)(.*?)(```\n)", re.DOTAL
 
 
 def battle() -> str:
-    """The course of a battle up to the end of its first turns."""
+    """The shooting of a battle's first turn."""
     scenario = load_scenario(find_scenario(BATTLE))
     header = header_of(scenario, players_by_side(scenario, {}), SEED)
     out = io.StringIO()
     fight(scenario, header, None, CoursePrinter(header, out))
-    stretches = out.getvalue().split("\n── ")
-    return "\n── ".join(stretches[: TURNS + 1])
+    turn = "── " + out.getvalue().split("\n── ")[1]
+    heading, _, _ = turn.partition("\n")
+    _, phase, shots = turn.partition("\nShooting\n")
+    return heading + phase + shots
 
 
 def question() -> str:
@@ -47,7 +49,7 @@ def question() -> str:
 
 
 def why() -> str:
-    """The reasons of one event of that battle."""
+    """The reasons of one event of that battle, up to the titles of their clauses."""
     scenario, out = load_scenario(find_scenario(BATTLE)), io.StringIO()
     header = header_of(scenario, players_by_side(scenario, {}), SEED)
     with TemporaryDirectory() as folder:
@@ -56,7 +58,8 @@ def why() -> str:
             fight(scenario, header, log, lambda _event, _state: None)
         with redirect_stdout(out):
             app(("replay", "why", str(path), str(EVENT)), standalone_mode=False)
-    return out.getvalue()
+    reasons, end, _ = out.getvalue().partition("\n\n")
+    return reasons + end[:1]
 
 
 def picture() -> str:
