@@ -262,6 +262,13 @@ class TestValidate:
         assert str(places[0]).startswith(str(first))
         assert sum(place.startswith(str(second)) for place in places) >= 2
 
+    def test_a_name_that_leads_nowhere_hides_no_fault(self, cli: Cli, tmp_path: Path) -> None:
+        done = cli("validate", "no-such", scenario_file(tmp_path, rounds=0), "causeway-gum")
+        assert done.code == 2
+        assert "out_of_range" in done.out
+        assert "no-such" in done.err
+        assert "did you mean 'causeway-gun'" in done.err
+
     def test_json_is_the_document_of_faults(self, cli: Cli, tmp_path: Path) -> None:
         done = cli("validate", "--json", scenario_file(tmp_path, rounds=0))
         document = json.loads(done.out)
@@ -374,4 +381,4 @@ class TestProcess:
     def test_help_has_the_exit_codes(self) -> None:
         done = shell("--help", COLUMNS="200")
         assert done.code == 0
-        assert "3 a scenario or log is invalid" in done.out
+        assert "3 a scenario, a log or a results file is invalid" in done.out

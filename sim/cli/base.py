@@ -18,9 +18,9 @@ Parameters = ParamSpec("Parameters")
 GREATEST_SEED = 2**53 - 1
 
 _EXIT_CODES = (
-    "Exit codes: 0 done, 1 the tool itself failed, 2 usage, 3 a scenario or log is invalid, "
-    "4 finished but some battles failed or were forfeited, 5 verify found a difference, "
-    "130 interrupted."
+    "Exit codes: 0 done, 1 the tool itself failed, 2 a command, option or name does not fit, "
+    "3 a scenario, a log or a results file is invalid, 4 finished but some battles failed or were "
+    "forfeited, 5 a verification found a difference, 130 interrupted."
 )
 
 app = typer.Typer(
@@ -35,7 +35,8 @@ replay = typer.Typer(help="Look into the logs of battles.", no_args_is_help=True
 app.add_typer(replay, name="replay")
 
 ScenarioArgument = Annotated[
-    str, typer.Argument(help="A scenario file, or the name of a shipped scenario.")
+    str,
+    typer.Argument(metavar="SCENARIO", help="A scenario file, or the name of a shipped scenario."),
 ]
 SeedOption = Annotated[
     int | None,
@@ -43,11 +44,18 @@ SeedOption = Annotated[
 ]
 SetOption = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="PATH=VALUE", help="Change anything in the scenario."),
+    typer.Option(
+        "--set",
+        metavar="PATH=VALUE",
+        help="Change the scenario: rounds=10, unit.ID.quality=elite, rules.NAME=VALUE...",
+    ),
 ]
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite the file if it exists.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
-QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print no more than needed.")]
+QuietOption = Annotated[
+    bool,
+    typer.Option("--quiet", "-q", help="Print the result only: no course, progress or warnings."),
+]
 VerboseOption = Annotated[
     bool, typer.Option("--verbose", "-v", help="Tell what did not count, and why, as well.")
 ]

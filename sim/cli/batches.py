@@ -39,10 +39,10 @@ ScenariosArgument = Annotated[
 ]
 PlayersOption = Annotated[
     list[str] | None,
-    typer.Option(metavar="PLAYER", help="One fights itself, of several every two; greedy."),
+    typer.Option(metavar="PLAYER", help="One fights itself, of several every two; else greedy."),
 ]
 PairsOption = Annotated[
-    int | None, typer.Option("-n", "--pairs", min=1, help="Pairs of battles in each cell; 50.")
+    int | None, typer.Option("-n", "--pairs", min=1, help="Pairs of battles in each cell; else 50.")
 ]
 CellsOption = Annotated[
     list[str] | None,
@@ -58,19 +58,24 @@ ResultsOption = Annotated[
 ResumeOption = Annotated[
     bool, typer.Option("--resume", help="Fight only what is missing in the results file.")
 ]
+RetryOption = Annotated[
+    bool, typer.Option("--retry-crashed", help="With --resume: fight crashed battles again.")
+]
 WidthOption = Annotated[
     float | None,
-    typer.Option(min=0.001, max=0.5, help="Stop where a win rate is known to +- so much."),
+    typer.Option(min=0.001, max=0.5, help="End a cell whose win rate is known to so much: 0.02."),
 ]
 MaxTimeOption = Annotated[
     float | None, typer.Option(min=0, help="Begin no further battle after so many seconds.")
 ]
 BattleTimeOption = Annotated[
-    float | None, typer.Option(min=0.1, help="A battle crashed after so many seconds; 600.")
+    float | None,
+    typer.Option(min=0.1, max=1e6, help="Give a battle up after so many seconds; else 600."),
 ]
-LogsOption = Annotated[Path | None, typer.Option(help="Keep logs in this directory.")]
+LogsOption = Annotated[Path | None, typer.Option(help="Keep logs in this folder.")]
 KeepOption = Annotated[
-    str, typer.Option(metavar="all|failed|N", help="Which logs: of every N-th pair, say.")
+    str,
+    typer.Option(metavar="all|failed|N", help="Which logs to keep; N: those of every N-th pair."),
 ]
 ExportOption = Annotated[
     Path | None, typer.Option(help="Write the rows to a .csv or .parquet file as well.")
@@ -89,6 +94,7 @@ def batch(
     cluster: ClusterOption = None,
     results: ResultsOption = None,
     resume: ResumeOption = False,
+    retry_crashed: RetryOption = False,
     until_width: WidthOption = None,
     max_time: MaxTimeOption = None,
     battle_time: BattleTimeOption = None,
@@ -107,6 +113,8 @@ def batch(
 
     if resume and results is None:
         raise UsageError("--resume wants the file to go on with: --results FILE")
+    if retry_crashed and not resume:
+        raise UsageError("--retry-crashed goes with --resume")
     if export is not None:
         check_export(export, force=force)
     kept = _logs(logs, keep, resume=resume, force=force)
@@ -119,7 +127,8 @@ def batch(
         how = _how_to_resume(results, cluster, logs, keep)
         _fight(
             experiment, path, workers=workers, cluster=cluster, logs=kept, max_time=max_time,
-            resume=resume, force=force, quiet=quiet or as_json, how_to_resume=how,
+            resume=resume, retry_crashed=retry_crashed, force=force, quiet=quiet or as_json,
+            how_to_resume=how,
         )  # fmt: skip
         return _report(path, results, export, as_json=as_json)
 
@@ -141,9 +150,9 @@ def _experiment(
 
     from sim.errors import UsageError
     from sim.runner.batch.plan import plan_experiment, refuse_other_version
-    from sim.runner.batch.store import open_results
+    from sim.runner.batch.store import is_begun, open_results
 
-    before = open_results(stored).experiment if stored is not None and stored.exists() else None
+    before = open_results(stored).experiment if stored is not None and is_begun(stored) else None
     if before is not None:
         seed = before.seed if seed is None else seed
         pairs = before.pairs if pairs is None else pairs
@@ -156,19 +165,20 @@ def _experiment(
             )
     if not scenarios:
         raise UsageError("batch wants a scenario: a file, or the name of a shipped one")
-    if seed is None:
-        seed = draw_seed()
-        tell(f"seed {seed}")
+    is_drawn = seed is None
     with redirect_stdout(sys.stderr):
-        return plan_experiment(
+        planned = plan_experiment(
             {_stem(name, scenarios): load(name, None, quiet=quiet) for name in scenarios},
             players or ["greedy"],
             settings,
-            seed=seed,
+            seed=draw_seed() if seed is None else seed,
             pairs=pairs or _PAIRS,
             until_width=until_width,
             battle_time=battle_time or _BATTLE_TIME,
         )
+    if is_drawn:
+        tell(f"seed {planned.seed}")
+    return planned
 
 
 def _stem(name: str, names: Sequence[str]) -> str:
@@ -207,6 +217,7 @@ def _fight(
     logs: "Logs | None",
     max_time: float | None,
     resume: bool,
+    retry_crashed: bool,
     force: bool,
     quiet: bool,
     how_to_resume: str | None,
@@ -227,6 +238,8 @@ def _fight(
             open_store(path, experiment, resume=resume, force=force) as store,
             Board(sys.stderr, experiment.cells, quiet=quiet) as board,
         ):
+            if retry_crashed:
+                store.drop_crashed()
             run_batch(store, fighters, logs=logs, max_time=max_time, watch=board)
     except (KeyboardInterrupt, OSError):
         if how_to_resume is not None:

@@ -58,12 +58,13 @@ def run(
     with redirect_stdout(sys.stderr):
         for name in players.values():
             make_player(name)
-    if seed is None:
-        seed = draw_seed()
-        tell(f"seed {seed}")
+    is_drawn = seed is None
+    seed = draw_seed() if seed is None else seed
     header = header_of(loaded, players, seed)
     with ExitStack() as stack:
         out = open_log(log, stack, force=force) if log else None
+        if is_drawn:
+            tell(f"seed {seed}")
         watch = (
             (lambda _event, _state: None)
             if as_json

@@ -47,28 +47,35 @@ SetOption = Annotated[
 ]
 CatalogueOption = Annotated[
     list[Path] | None,
-    typer.Option(help="Entries for the catalogue: the base's file, then the changed one's."),
+    typer.Option(
+        metavar="FILE", help="Entries for the catalogue: the base's file, then the changed one's."
+    ),
 ]
 PlayerOption = Annotated[
     list[str] | None,
-    typer.Option(help="Who plays; two players are the change if there is no other."),
+    typer.Option(metavar="PLAYER", help="Who plays; two are the change if there is no other."),
 ]
 AgainstOption = Annotated[
-    str | None, typer.Option(help="Whom two players fight that are compared; else greedy.")
+    str | None,
+    typer.Option(metavar="PLAYER", help="Whom two players fight that are compared; else greedy."),
 ]
 PairsOption = Annotated[
     int, typer.Option("-n", "--pairs", min=1, help="Pairs of battles under each.")
 ]
 WorkersOption = Annotated[int, typer.Option(min=1, help="Processes of this machine that fight.")]
-ResultsOption = Annotated[Path | None, typer.Option(help="Keep the battles in this file.")]
-ResumeOption = Annotated[bool, typer.Option("--resume", help="Go on with that file.")]
+ResultsOption = Annotated[
+    Path | None, typer.Option(help="Keep a row for every battle in this SQLite file.")
+]
+ResumeOption = Annotated[
+    bool, typer.Option("--resume", help="Fight only what is missing in the results file.")
+]
 CellsOption = Annotated[
     str | None, typer.Option(metavar="BASE,CHANGED", help="The cells of a results file.")
 ]
 PartingsOption = Annotated[
-    int, typer.Option(min=0, help="How many battles that part most are told of.")
+    int, typer.Option(min=0, help="How many battles to tell of, those that part most.")
 ]
-LogsOption = Annotated[Path | None, typer.Option(help="Keep their logs in this folder.")]
+LogsOption = Annotated[Path | None, typer.Option(help="Keep the logs of those in this folder.")]
 
 
 @app.command()
@@ -158,11 +165,11 @@ def _change(
 
 def _seed(seed: int | None, stored: Path | None) -> int:
     """The seed that was named, or that of the file to go on with, or one by chance."""
-    from sim.runner.batch.store import open_results
+    from sim.runner.batch.store import is_begun, open_results
 
     if seed is not None:
         return seed
-    if stored is not None and stored.exists():
+    if stored is not None and is_begun(stored):
         return open_results(stored).experiment.seed
     seed = draw_seed()
     tell(f"seed {seed}")

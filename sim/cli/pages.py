@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 @replay.command()
 @guarded
 def page(
-    log: Annotated[Path | None, typer.Argument(readable=False, help="The log of a battle.")] = None,
+    log: Annotated[
+        Path | None, typer.Argument(readable=False, metavar="LOG", help="The log of a battle.")
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option("-o", "--out", help="The file, or with --index the folder, to write."),

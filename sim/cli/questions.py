@@ -25,8 +25,12 @@ from sim.report.terminal import tell
 @guarded
 def adjudicate(
     scenario: ScenarioArgument,
-    attacker: Annotated[str | None, typer.Argument(help="The id of the unit that attacks.")] = None,
-    target: Annotated[str | None, typer.Argument(help="The id of the unit attacked.")] = None,
+    attacker: Annotated[
+        str | None, typer.Argument(metavar="ATTACKER", help="The id of the unit that attacks.")
+    ] = None,
+    target: Annotated[
+        str | None, typer.Argument(metavar="TARGET", help="The id of the unit attacked.")
+    ] = None,
     weapon: Annotated[str | None, typer.Option(help="One weapon; else all of the phase.")] = None,
     phase: Annotated[
         str | None, typer.Option(help="shooting (when left out), firefight or melee.")
@@ -39,7 +43,8 @@ def adjudicate(
         typer.Option(min=0, max=GREATEST_SEED, help="Throw once with this seed, without --dice."),
     ] = None,
     what_if: Annotated[
-        bool, typer.Option("--what-if", help="Tell what would change it, in JSON and of many too.")
+        bool,
+        typer.Option("--what-if", help="What would change it, also with --json or many weapons."),
     ] = False,
     exchange: Annotated[
         str | None,
@@ -104,6 +109,7 @@ def sight(
     found = assess_mutual_sight(load(scenario, settings, quiet=quiet).start, a, b)
     if svg is not None:
         write_text(svg, sight_picture(found), force=force)
+        tell(f"wrote {svg}", quiet=quiet)
     if as_json:
         print_json(sight_document(found))
     else:

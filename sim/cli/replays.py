@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from sim.report.replay.selection import Selection
     from sim.runner.fork import Change, Continuation, ForkPoint
 
-LogArgument = Annotated[Path, typer.Argument(readable=False, help="The log of a battle.")]
+LogArgument = Annotated[
+    Path, typer.Argument(readable=False, metavar="LOG", help="The log of a battle.")
+]
 LogsArgument = Annotated[
     list[Path], typer.Argument(readable=False, metavar="LOG", help="Logs of battles.")
 ]
@@ -70,6 +72,7 @@ def verify(
     picture = next((picture for picture in pictures if picture is not None), None)
     if svg is not None and picture is not None:
         write_text(svg, picture, force=force)
+        tell(f"wrote {svg}")
     elif svg is not None:
         tell("nothing differs, so nothing is drawn")
     return exit_code_of(one.document.verdict for one in found)
@@ -94,6 +97,9 @@ def show(
     brief: Annotated[
         bool, typer.Option("--brief", help="Only what changes the course of the battle.")
     ] = False,
+    numbers: Annotated[
+        bool, typer.Option("--numbers", help="Tell the number of every event, for why and fork.")
+    ] = False,
     lenient: LenientOption = False,
     as_json: JsonOption = False,
     verbose: VerboseOption = False,
@@ -116,6 +122,7 @@ def show(
         units=tuple(units or ()),
         kinds=tuple(kinds or ()),
         brief=brief,
+        numbers=numbers,
     )
     reader = LogReader(log, lenient=lenient)
     check_selection(selection, reader)
@@ -215,6 +222,7 @@ def diff(
     found = compare(LogReader(a, lenient=lenient), LogReader(b, lenient=lenient))
     if svg is not None:
         write_text(svg, diff_picture(found), force=force)
+        tell(f"wrote {svg}")
     if as_json:
         print_json(msgspec.to_builtins(diff_document(found)))
     else:
@@ -227,7 +235,8 @@ def diff(
 def fork(
     log: LogArgument,
     at: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Fork at the order that is or follows event N.")
+        int,
+        typer.Option(metavar="N", min=1, help="The order to give anew: the first from event N on."),
     ],
     order: Annotated[
         Path | None, typer.Option(help="A file with the order to give instead, as JSON.")
@@ -251,7 +260,7 @@ def fork(
     """Fight a battle on from the middle of its log: what if?
 
     New dice are for judging a decision, the same ones for what would have
-    happened. The order that is or follows event N is given anew.
+    happened.
     """
     import msgspec
 

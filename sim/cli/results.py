@@ -79,12 +79,15 @@ def coverage(results: ResultsArgument, as_json: JsonOption = False) -> None:
 def plot(
     results: ResultsArgument,
     out: Annotated[
-        Path, typer.Option("-o", "--out", help="A directory for all, or one .svg or .png file.")
+        Path, typer.Option("-o", "--out", help="A folder for all, or one .svg or .png file.")
     ] = Path("plots"),
     picture: Annotated[
-        str, typer.Option(help="The picture for one file: rates, losses-0, deaths-0, ends-0, ...")
+        str,
+        typer.Option(
+            metavar="NAME", help="The picture for one file: rates, losses-0, deaths-0, ends-0..."
+        ),
     ] = "rates",
-    png: Annotated[bool, typer.Option("--png", help="PNG instead of SVG in a directory.")] = False,
+    png: Annotated[bool, typer.Option("--png", help="PNG instead of SVG in a folder.")] = False,
     force: ForceOption = False,
     quiet: QuietOption = False,
 ) -> None:
@@ -101,12 +104,13 @@ def plot(
         return
     if out.suffix.removeprefix(".").lower() in TYPES:
         save_picture(picture_named(pictures, picture), out, force=force)
+        tell(f"wrote {out}", quiet=quiet)
         return
     make_folder(out)
     for drawn in pictures:
         path = out / f"{drawn.name}.{'png' if png else 'svg'}"
         save_picture(drawn, path, force=force)
-        tell(str(path), quiet=quiet)
+        tell(f"wrote {path}", quiet=quiet)
 
 
 def _worlds(experiment: "Experiment") -> "dict[int, World]":

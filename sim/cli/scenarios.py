@@ -41,6 +41,7 @@ def draw(
         typer.echo(picture, nl=False)
     else:
         write_text(out, picture, force=force)
+        tell(f"wrote {out}", quiet=quiet)
 
 
 @app.command()
@@ -48,7 +49,10 @@ def draw(
 def catalogue(
     name: Annotated[
         str | None,
-        typer.Argument(help="weapons, profiles, terrain, rules, clauses, or one of their names."),
+        typer.Argument(
+            metavar="NAME",
+            help="weapons, profiles, terrain, rules, clauses, or one of their names.",
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -66,16 +70,20 @@ def catalogue(
 @app.command()
 @guarded
 def validate(
-    files: Annotated[list[str], typer.Argument(help="Scenario files, or names of shipped ones.")],
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="FILE", help="Scenario files, or names of shipped ones."),
+    ],
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> int | None:
     """Check scenario files, and print every fault of every file with its place."""
+    from sim.errors import UsageError
     from sim.report.words import count
     from sim.scenario.faults import faults_document, sorted_faults
-    from sim.scenario.load import examine_scenario, find_scenario
+    from sim.scenario.load import examine_scenario, find_scenarios
 
-    paths = [find_scenario(file) for file in files]
+    paths, unknown = find_scenarios(files)
     faults = [fault for path in paths for fault in examine_scenario(path, thorough=True)[1]]
     errors = sum(fault.severity == "error" for fault in faults)
     if as_json:
@@ -84,11 +92,13 @@ def validate(
         for fault in sorted_faults(faults):
             typer.echo(fault)
         counts = [
-            count(len(files), "file"),
+            count(len(paths), "file"),
             count(errors, "error"),
             count(len(faults) - errors, "warning"),
         ]
         tell(", ".join(counts), quiet=quiet)
+    if unknown:
+        raise UsageError("\n".join(unknown))
     return INVALID if errors else None
 
 
@@ -98,8 +108,9 @@ def schema(
     name: Annotated[
         str,
         typer.Argument(
+            metavar="NAME",
             help="scenario, event, result, adjudication, exchange, sight, faults, batch, stats, "
-            "comparison, ratings, coverage, verification, why, diff, fork or replay-stats."
+            "comparison, ratings, coverage, verification, why, diff, fork or replay-stats.",
         ),
     ],
 ) -> None:
@@ -123,4 +134,5 @@ def players(as_json: JsonOption = False) -> None:
     width = max(len(listing.name) for listing in listed)
     for listing in listed:
         about = listing.problem or listing.summary
-        typer.echo(f"{listing.name:{width}}  {about} ({listing.origin})")
+        origin = "" if listing.origin == "skirmish-sim" else f" ({listing.origin})"
+        typer.echo(f"{listing.name:{width}}  {about}{origin}")

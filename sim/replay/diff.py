@@ -10,10 +10,11 @@ from sim.replay.codec import Header
 from sim.replay.fold import Moment, scenario_of, states_along
 from sim.replay.log import LogLine, LogReader
 from sim.state.battle import BattleState, Gun, Unit
-from sim.state.events import Event
+from sim.state.events import BattleEnded, Event, TurnEnded
 
 _UNIT_FIELDS = tuple(name for name in Unit.__struct_fields__ if name not in ("footprint", "stance"))
 _CROWDS = ("acted", "fired", "wounded", "fallen")
+_TURN_OVER = (TurnEnded, BattleEnded)
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -28,23 +29,29 @@ class Change(msgspec.Struct, frozen=True):
 class Course(msgspec.Struct, frozen=True):
     """One of two logs: its event where they part, the states around it, and its last state.
 
-    `line` is None where the log is at its end.
+    `line` is None where the log is at its end; `turn` is the state at the end of the player turn
+    in which they part, None where the log does not go so far.
     """
 
     log: LogReader
     line: LogLine | None
     before: BattleState
     after: BattleState
+    turn: BattleState | None
     last: BattleState
     events: int
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """Two logs compared; `number` is the first event in which they differ, None if none."""
+    """Two logs compared; `number` is the first event in which they differ, None if none.
+
+    `state` is what differs behind that event, `turn` at the end of its player turn.
+    """
 
     header: tuple[Change, ...]
     number: int | None
     state: tuple[Change, ...]
+    turn: tuple[Change, ...]
     a: Course
     b: Course
 
@@ -60,9 +67,10 @@ def compare(a: LogReader, b: LogReader) -> Comparison:
             first.part(moments[0])
             second.part(moments[1])
     number = None if first.parted is None else first.parted.events
-    courses = first.course(), second.course()
-    state = state_changes(courses[0].after, courses[1].after) if number else ()
-    return Comparison(header_changes(a.header, b.header), number, state, *courses)
+    one, other = first.course(), second.course()
+    state = state_changes(one.after, other.after) if number else ()
+    turn = state_changes(one.turn, other.turn) if one.turn and other.turn else ()
+    return Comparison(header_changes(a.header, b.header), number, state, turn, one, other)
 
 
 class _Track:
@@ -71,6 +79,7 @@ class _Track:
     def __init__(self, log: LogReader, start: BattleState):
         self.parted: Course | None = None
         self._log = log
+        self._turn: BattleState | None = None
         self._state = start
         self._events = 0
         self._compared = 0
@@ -81,19 +90,30 @@ class _Track:
         if moment is not None:
             self._state = moment.after
             self._events += 1
+        if self.parted is not None:
+            self._note_turn(moment)
 
     def part(self, moment: Moment | None) -> None:
         """Note that the logs part here."""
         before = self._state if moment is None else moment.before
         line = None if moment is None else moment.line
-        self.parted = Course(self._log, line, before, self._state, self._state, self._compared)
+        self.parted = self._course(line, before)
+        self._note_turn(moment)
 
     def course(self) -> Course:
         """What there is to say of the log at its end."""
-        parted = self.parted or Course(
-            self._log, None, self._state, self._state, self._state, self._compared
+        parted = self.parted or self._course(None, self._state)
+        return msgspec.structs.replace(
+            parted, turn=self._turn, last=self._state, events=self._events
         )
-        return msgspec.structs.replace(parted, last=self._state, events=self._events)
+
+    def _course(self, line: LogLine | None, before: BattleState) -> Course:
+        return Course(self._log, line, before, self._state, None, self._state, self._compared)
+
+    def _note_turn(self, moment: Moment | None) -> None:
+        """Keep the state behind the first end of a turn that comes."""
+        if self._turn is None and moment is not None and isinstance(moment.line.event, _TURN_OVER):
+            self._turn = moment.after
 
 
 def _are_same(a: Moment | None, b: Moment | None) -> bool:
@@ -152,11 +172,11 @@ def _row_changes(
 
 
 def _rows(state: BattleState) -> dict[str, dict[str, Any]]:
-    """A state as plain fields: the battle's, then each unit's and gun's."""
+    """A state as plain fields: the battle's, then each unit's with its marks, and each gun's."""
     specs = state.roster.units
     rows = {"battle": _battle_fields(state)}
     for spec, row in zip(specs, state.units, strict=True):
-        rows[str(spec.id)] = _unit_fields(state, row)
+        rows[str(spec.id)] = _unit_fields(state, row) | _marks(state, spec.index)
     for gun_spec, gun in zip(state.roster.guns, state.guns, strict=True):
         rows[f"gun {gun_spec.id}"] = _gun_fields(state, gun)
     return rows
@@ -164,22 +184,14 @@ def _rows(state: BattleState) -> dict[str, dict[str, Any]]:
 
 def _battle_fields(state: BattleState) -> dict[str, Any]:
     sides = state.roster.sides
-    fields: dict[str, Any] = {
+    return {
         "round": state.round,
         "turn": state.turn,
         "active": str(sides[state.active].id),
         "phase": state.phase,
+        "held": list(state.held),
+        "outcome": msgspec.to_builtins(state.outcome),
     }
-    for name in _CROWDS:
-        fields[name] = _members(state, getattr(state, name))
-    fields["held"] = list(state.held)
-    fields["outcome"] = msgspec.to_builtins(state.outcome)
-    return fields
-
-
-def _members(state: BattleState, bits: int) -> str:
-    """The units that the bits of a field stand for."""
-    return " ".join(spec.id for spec in state.roster.units if bits >> spec.index & 1)
 
 
 def _unit_fields(state: BattleState, row: Unit) -> dict[str, Any]:
@@ -188,6 +200,11 @@ def _unit_fields(state: BattleState, row: Unit) -> dict[str, Any]:
     fields |= {name: getattr(row, name) for name in _UNIT_FIELDS}
     fields["serves"] = None if row.serves < 0 else state.roster.guns[row.serves].id
     return fields
+
+
+def _marks(state: BattleState, unit: int) -> dict[str, Any]:
+    """Whether a unit is among those that have acted in the phase, fired, and so on."""
+    return {name: bool(getattr(state, name) >> unit & 1) for name in _CROWDS}
 
 
 def _gun_fields(state: BattleState, gun: Gun) -> dict[str, Any]:

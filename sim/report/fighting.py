@@ -52,12 +52,12 @@ def weapon_fired(story: Story, event: WeaponFired) -> Iterator[Line]:
     if event.template:
         text = f"the template of {event.unit}'s {event.weapon} touches {target} too"
     hidden = event.obscured[2]
-    if hidden:
+    if hidden and not story.explained:
         text += f", {_percent(hidden)} obscured"
     yield Line(text + (", concealed" if event.concealed else ""), indent=2)
     if story.verbose:
         yield Line(_aspect(event), "detail", _DETAIL)
-    yield from _to_hit(event)
+    yield from _to_hit(story, event)
 
 
 def _percent(rays: int) -> str:
@@ -82,14 +82,14 @@ def melee_fought(story: Story, event: MeleeFought) -> Iterator[Line]:
     attacker, target = story.name(event.unit), story.name(event.target)
     with_what = f" with {event.weapon}" if event.weapon else ""
     yield Line(f"{attacker} attacks {target}{with_what}", indent=2)
-    yield from _to_hit(event)
+    yield from _to_hit(story, event)
 
 
-def _to_hit(event: AttackEvent) -> Iterator[Line]:
+def _to_hit(story: Story, event: AttackEvent) -> Iterator[Line]:
     hits = count(event.hits, "hit")
     if event.rolls:
-        need, faces = need_words(event.rolls[0]), faces_words(event.rolls)
-        yield Line(f"to hit {need}: {faces} — {hits}", "detail", _DETAIL)
+        words = "thrown" if story.explained else f"to hit {need_words(event.rolls[0])}"
+        yield Line(f"{words}: {faces_words(event.rolls)} — {hits}", "detail", _DETAIL)
     else:
         yield Line(f"hits by itself (BW-26): {hits}", "detail", _DETAIL)
 
@@ -124,19 +124,21 @@ def _hit_lines(story: Story, rolls: tuple[Roll, ...], verdict: str, role: Role) 
     if not rolls:
         yield Line(f"hit: {verdict}", role, _DETAIL)
     for roll in rolls:
+        words = _roll_words(roll, reasons=not story.explained)
         if roll is rolls[-1]:
-            yield Line(f"{_roll_words(roll)} — {verdict}", role, _DETAIL)
+            yield Line(f"{words} — {verdict}", role, _DETAIL)
         else:
-            yield Line(f"{_roll_words(roll)} — a wound", "detail", _DETAIL)
+            yield Line(f"{words} — a wound", "detail", _DETAIL)
         if story.verbose and roll.suppressed_modifiers:
             words = suppressed_words(roll.suppressed_modifiers)
             yield Line(f"not counted: {words}", "detail", _DETAIL + 2)
 
 
-def _roll_words(roll: Roll) -> str:
+def _roll_words(roll: Roll, *, reasons: bool) -> str:
     if roll.purpose == "team_save":
-        return f"save {save_words(roll)}"
-    return f"{_PURPOSES.get(roll.purpose, roll.purpose)} {need_words(roll)}: {faces_words([roll])}"
+        return f"save {save_words(roll, reasons=reasons)}"
+    need = need_words(roll, reasons=reasons)
+    return f"{_PURPOSES.get(roll.purpose, roll.purpose)} {need}: {faces_words([roll])}"
 
 
 def unit_broken(story: Story, event: UnitBroken) -> Iterator[Line]:

@@ -12,11 +12,15 @@ Attack = tuple[str, str, str]
 
 
 class Story:
-    """The memory of one telling: who was introduced, what was told ahead, who was lost."""
+    """The memory of one telling: who was introduced, what was told ahead, who was lost.
 
-    def __init__(self, cast: Cast, *, verbose: bool):
+    Where attacks are `explained` behind it, what their numbers are made of is left to that.
+    """
+
+    def __init__(self, cast: Cast, *, verbose: bool, explained: bool = False):
         self.cast = cast
         self.verbose = verbose
+        self.explained = explained
         self.round = 0
         self.attack: Attack | None = None
         self.order: Order | None = None

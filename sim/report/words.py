@@ -64,7 +64,7 @@ def count(amount: int, noun: str, plural: str = "") -> str:
     """An amount of something: `1 hit`, `2 hits`, `no hits`."""
     if amount == 1:
         return f"1 {noun}"
-    return f"{amount or 'no'} {plural or noun + 's'}"
+    return f"{f'{amount:,}' if amount else 'no'} {plural or noun + 's'}"
 
 
 def listed(words: Iterable[str]) -> str:
@@ -111,12 +111,12 @@ def _plain(name: str) -> str:
     return name.replace("_", " ")
 
 
-def need_words(roll: Roll) -> str:
+def need_words(roll: Roll, *, reasons: bool = True) -> str:
     """The number a die needs and what it is made of: `6+ (4 +1 skill BB-13, ...)`."""
     if roll.need is None:
         return ""
     words = f"{roll.need}+"
-    if roll.modifiers:
+    if roll.modifiers and reasons:
         base = roll.need - total(roll.modifiers)
         words += f" ({base} {modifier_words(roll.modifiers)})"
     return words + (" by a double six" if roll.need > FACES else "")
@@ -135,13 +135,13 @@ def faces_words(rolls: Iterable[Roll]) -> str:
     return " ".join("→".join(str(face) for face in roll.faces) for roll in rolls)
 
 
-def save_words(roll: Roll) -> str:
+def save_words(roll: Roll, *, reasons: bool = True) -> str:
     """A team's save: `2D6 +5 (...): 2+4 +5 = 11` (FR-8)."""
     bonus = total(roll.modifiers)
     shown = f" {bonus:+d}" if roll.modifiers else ""
-    reasons = f" ({modifier_words(roll.modifiers)})" if roll.modifiers else ""
+    made_of = f" ({modifier_words(roll.modifiers)})" if roll.modifiers and reasons else ""
     faces = "+".join(str(face) for face in roll.faces)
-    return f"2D6{shown}{reasons}: {faces}{shown} = {sum(roll.faces) + bonus}"
+    return f"2D6{shown}{made_of}: {faces}{shown} = {sum(roll.faces) + bonus}"
 
 
 def order_words(order: Order) -> str:

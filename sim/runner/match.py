@@ -25,6 +25,8 @@ _LONGEST_REASON = 1000
 _ORDERS = msgspec.json.Decoder(Order)
 
 Sink = Callable[[Event, BattleState], None]
+Asked = Callable[[int], None]
+"""Is told the index of a side before its player is asked."""
 
 
 def players_by_side(scenario: Scenario, named: Mapping[str, str]) -> dict[str, str]:
@@ -48,15 +50,25 @@ def header_of(scenario: Scenario, players: Mapping[str, str], seed: int) -> Head
     )
 
 
-def play(scenario: Scenario, players: Mapping[str, str], seed: int, sink: Sink) -> BattleState:
+def _unnoted(_side: int) -> None:
+    """Asked, where nobody wants to know."""
+
+
+def play(
+    scenario: Scenario,
+    players: Mapping[str, str],
+    seed: int,
+    sink: Sink,
+    asked: Asked = _unnoted,
+) -> BattleState:
     """Fight a battle to its end, and return its last state."""
     seats = [make_player(players[side.id]) for side in scenario.roster.sides]
     battle = Battle(scenario.start, KeyedDice(seed), sink)
-    fight(battle, seats, seed)
+    fight(battle, seats, seed, asked)
     return battle.state
 
 
-def fight(battle: Battle, seats: Sequence[Player], seed: int) -> None:
+def fight(battle: Battle, seats: Sequence[Player], seed: int, asked: Asked = _unnoted) -> None:
     """Put every request to the player of its side, until the battle is over.
 
     A player that raises, or answers with what is no order, forfeits: the reason is an event.
@@ -64,6 +76,7 @@ def fight(battle: Battle, seats: Sequence[Player], seed: int) -> None:
     while battle.request is not None:
         request = battle.request
         player = seats[request.side]
+        asked(request.side)
         try:
             order = _answer(player, battle.state, request, seed)
         except KeyboardInterrupt:

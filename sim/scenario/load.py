@@ -1,7 +1,7 @@
 """Loading scenarios: from a file, or from a document as a log embeds it."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import resources
 from pathlib import Path as FilePath
 from typing import Any
@@ -92,6 +92,17 @@ def find_scenario(name: str) -> FilePath:
         pass
     hint = nearest(FilePath(name).stem, shipped) or f"shipped are {', '.join(shipped)}"
     raise UsageError(f"there is no scenario {name!r} ({hint})")
+
+
+def find_scenarios(names: Iterable[str]) -> tuple[list[FilePath], list[str]]:
+    """The files of scenarios, and what is wrong with the names that lead to none."""
+    paths, unknown = [], []
+    for name in names:
+        try:
+            paths.append(find_scenario(name))
+        except UsageError as problem:
+            unknown.append(str(problem))
+    return paths, unknown
 
 
 def shipped_scenarios() -> dict[str, FilePath]:

@@ -9,9 +9,10 @@ import pytest
 
 from sim.report import terminal
 from sim.runner.batch.store import open_results
+from sim.state.orders import Pass
 from tests.support.batches import inline_engine, skirmish_file, stored_rows
 from tests.support.commands import Cli, Ending
-from tests.support.players import Sulker
+from tests.support.players import Interrupter, Sulker
 
 PAIR = ("-n", 1, "--seed", 1, "--workers", 1)
 BAD = f"{Sulker.__module__}:Sulker"
@@ -130,6 +131,16 @@ def test_crashed_battles_are_told_and_change_the_exit_code(batch: Batches) -> No
     assert "2 battles crashed; the rates leave them out." in done.out
 
 
+def test_crashed_battles_are_fought_again_if_asked(
+    batch: Batches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    batch(players=(BAD.replace("Sulker", "Interrupter"), "null"))
+    monkeypatch.setattr(Interrupter, "decide", lambda *_: Pass())
+    assert batch.resume().code == terminal.FORFEITED
+    assert batch.resume("--retry-crashed").code == terminal.DONE
+    assert "--retry-crashed goes with --resume" in batch("--retry-crashed").err
+
+
 @pytest.mark.parametrize(("keep", "kept"), [("all", 4), ("2", 2), ("failed", 0)])
 def test_logs_are_kept_as_asked(batch: Batches, keep: str, kept: int) -> None:
     logs = batch.folder / "logs"
@@ -159,6 +170,17 @@ def test_rows_are_exported(batch: Batches) -> None:
     refused = batch.resume("--export", path)
     assert refused.code == terminal.USAGE
     assert "exists already" in refused.err
+
+
+@pytest.mark.parametrize("name", ["rows.csv", "no/rows.csv", "no/rows.parquet"])
+def test_rows_that_can_go_nowhere_are_told_before_the_first_battle(
+    batch: Batches, name: str
+) -> None:
+    (batch.folder / "rows.csv").mkdir()
+    refused = batch("--export", batch.folder / name, "--force")
+    assert refused.code == terminal.USAGE
+    assert "cannot be written" in refused.err
+    assert not batch.results.exists()
 
 
 def test_two_scenarios_of_one_name_are_refused(batch: Batches) -> None:

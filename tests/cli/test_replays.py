@@ -197,6 +197,16 @@ def test_why_refuses_an_event_that_is_not_there(cli: Cli, tmp_path: Path) -> Non
     assert f"has no event 9999; its events are 1 to {len(LINES) - 2}" in done.err
 
 
+def test_why_gives_the_title_of_a_clause_once(cli: Cli, tmp_path: Path) -> None:
+    path = written(tmp_path)
+    broken = cli("replay", "why", path, first_of(crowded(), "unit_broken")).out.splitlines()
+    titles = [row for row in broken if row.startswith("  FR-10: ")]
+    assert len(titles) == 1
+    (start, *_) = lines_of(crowded())
+    empty = written(tmp_path, joined([start]), "empty.jsonl")
+    assert "has no event 1; it has none, where it is cut off" in cli("replay", "why", empty, 1).err
+
+
 def test_why_reads_a_log_as_far_as_it_needs(cli: Cli, tmp_path: Path) -> None:
     assert cli("replay", "why", damaged_log(tmp_path), 3).code == 0
     assert cli("replay", "why", damaged_log(tmp_path), 30).code == 3

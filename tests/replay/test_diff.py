@@ -110,8 +110,9 @@ def test_states_differ_in_units_guns_and_the_clock() -> None:
     other = replace(changed(START, "r1", broken=True), guns=(gun,), round=2, acted=0b11)
     assert fields(state_changes(START, other)) == [
         ("battle", "round"),
-        ("battle", "acted"),
         ("r1", "broken"),
+        ("r1", "acted"),
+        ("r2", "acted"),
         ("gun gun", "fate"),
     ]
 

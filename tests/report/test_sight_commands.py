@@ -55,7 +55,8 @@ def test_what_does_not_exist_is_a_usage_error(cli: Cli, words: tuple[str, ...], 
 def test_draw_prints_or_writes_the_same_picture(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "table.svg"
     printed = cli("draw", "walled-manor")
-    assert cli("draw", "walled-manor", "-o", path) == (0, "", "")
+    assert cli("draw", "walled-manor", "-o", path) == (0, "", f"wrote {path}\n")
+    assert cli("draw", "walled-manor", "-o", path, "--force", "--quiet") == (0, "", "")
     assert path.read_text(encoding="utf-8") == printed.out
     assert cli("draw", "walled-manor", "-o", path).code == 2
 

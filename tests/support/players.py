@@ -94,6 +94,36 @@ class Talker:
         return Pass()
 
 
+class Reader:
+    """Wants to be told what to do."""
+
+    def decide(self, state: BattleState, request: Request, stream: Stream) -> Order:
+        """Pass, after a look at what was said."""
+        sys.stdin.read()
+        return Pass()
+
+
+class Forker:
+    """Goes on as two."""
+
+    def decide(self, state: BattleState, request: Request, stream: Stream) -> Order:
+        """Pass, either of them."""
+        if request.number == 1:
+            os.fork()
+        return Pass()
+
+
+class Parent:
+    """Has somebody else sleep."""
+
+    def decide(self, state: BattleState, request: Request, stream: Stream) -> Order:
+        """Pass, at once."""
+        if request.number == 1 and os.fork() == 0:
+            time.sleep(60)
+            os._exit(0)
+        return Pass()
+
+
 class Unmakable:
     """Cannot be made."""
 

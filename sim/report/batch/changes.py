@@ -10,7 +10,8 @@ from sim.errors import UsageError
 from sim.report.batch.curves import cell_text
 from sim.report.batch.parting import Fought, fought_of
 from sim.report.files import make_folder, write_bytes
-from sim.runner.batch.battles import assignment_of, fight_battle
+from sim.runner.batch.battles import assignment_of
+from sim.runner.batch.contain import fight_contained
 from sim.runner.batch.experiment import Battle, Cell, Experiment
 from sim.runner.batch.plan import plan_experiment, setting_choices
 from sim.runner.batch.rows import BattleRow
@@ -106,6 +107,7 @@ def experiment_of(change: Change, *, seed: int, pairs: int, battle_time: float) 
     is_mirrored = cell.mirrored and other.mirrored
     return replace(
         base,
+        sources={**base.sources, **changed.sources},
         grounds=(ground,) if ground == other_ground else (ground, other_ground),
         cells=(
             replace(cell, mirrored=is_mirrored),
@@ -161,7 +163,7 @@ class Refighter:
         unasked.
         """
         battle = Battle(row.index, row.cell, row.pair, row.seat)
-        report = fight_battle(assignment_of(self._experiment, battle, "always"))
+        report = fight_contained(assignment_of(self._experiment, battle, "always"))
         log = report.log
         if not log:
             problem = report.row.problem

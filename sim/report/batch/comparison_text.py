@@ -198,5 +198,6 @@ def _parting(parting: Parting) -> Iterator[Line]:
 
 
 def _told(name: str, told: Told) -> Iterator[Line]:
-    words = "; ".join(told.words) or str((told.event or {}).get("kind", ""))
+    words = "; ".join(word.removesuffix(".") for word in told.words)
+    words = words or str((told.event or {}).get("kind", ""))
     yield Line(f"{name}: {words}", indent=4)

@@ -20,13 +20,13 @@ from sim.report.batch.curves import (
     numbered,
     sweeps_of,
 )
-from sim.report.batch.extras import extra
 from sim.report.batch.figures import shortened
 from sim.report.batch.samples import Sample
 from sim.report.draw.styles import layer_of, style_of
 from sim.report.draw.units import SIDE_INKS
 from sim.report.files import write_bytes
 from sim.report.lines import printable
+from sim.runner.extras import extra
 from sim.scenario.faults import nearest
 
 TYPES = ("svg", "png")

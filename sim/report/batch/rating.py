@@ -9,10 +9,10 @@ import msgspec
 from sim.errors import UsageError
 from sim.report.batch.draws import Draws
 from sim.report.batch.estimates import LEVEL, Estimate
-from sim.report.batch.extras import extra
 from sim.report.batch.samples import Sample, is_mirror, samples_of, side_of, worth
 from sim.runner.batch.experiment import Cell
 from sim.runner.batch.rows import BattleRow
+from sim.runner.extras import extra
 
 if TYPE_CHECKING:
     import numpy as np

@@ -93,7 +93,7 @@ def _of_sharper(matchup: Matchup, lead: Lead) -> Iterable[str]:
 
 def _of_telling(found: Estimate, pairs: int, seats: int) -> Iterable[str]:
     """How many battles it takes to tell a difference as small as the one that was seen."""
-    if found.side or not found.value:
+    if found.side or not found.value or pairs < FEW:
         return
     wanted = pairs_for(found, pairs, abs(found.value))
     assert wanted is not None

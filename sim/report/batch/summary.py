@@ -1,6 +1,7 @@
 """What a batch has come to, in short: the document and the table that `batch` prints."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import msgspec
@@ -13,7 +14,11 @@ from sim.report.batch.stats_text import title_of
 from sim.report.lines import Line
 from sim.report.words import count
 from sim.runner.batch.experiment import Cell
+from sim.runner.batch.rows import BattleRow
 from sim.runner.batch.store import Results
+
+_PROBLEMS = 5
+"""So many reasons are told; the results file has all."""
 
 
 class Score(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,10 +31,18 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
     tallies: tuple[Tally, ...]
 
 
+class Problem(msgspec.Struct, frozen=True, kw_only=True):
+    """Why battles were forfeited or crashed, and how many for that reason."""
+
+    problem: str
+    battles: int
+
+
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
     """The battles of a batch by cells; `complete` once none of those planned is missing.
 
-    `results` is the file with the rows, None if there is none.
+    `results` is the file with the rows, None if there is none; `problems` are those of battles that
+    were not fought out, the most frequent first.
     """
 
     format: Literal["skirmish-sim/batch"] = "skirmish-sim/batch"
@@ -42,13 +55,15 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     forfeited: int
     crashed: int
     complete: bool
+    problems: tuple[Problem, ...]
     level: float = LEVEL
     scores: tuple[Score, ...]
 
 
 def summary_of(results: Results, path: str | None) -> Summary:
     """The summary of a results file that is known by that path."""
-    samples = samples_of(results.cells, results.rows())
+    rows = results.rows()
+    samples = samples_of(results.cells, rows)
     scores = tuple(_score(matchup_of(sample)) for sample in samples)
     battles = sum(score.battles for score in scores)
     return Summary(
@@ -60,8 +75,15 @@ def summary_of(results: Results, path: str | None) -> Summary:
         forfeited=sum(score.forfeited for score in scores),
         crashed=sum(score.crashed for score in scores),
         complete=battles == results.planned,
+        problems=_problems(rows),
         scores=scores,
     )
+
+
+def _problems(rows: Iterable[BattleRow]) -> tuple[Problem, ...]:
+    times = Counter(row.problem for row in rows if row.problem)
+    found = (Problem(problem=problem, battles=battles) for problem, battles in times.items())
+    return tuple(sorted(found, key=lambda each: (-each.battles, each.problem)))
 
 
 def _score(matchup: Matchup) -> Score:
@@ -87,6 +109,8 @@ def summary_lines(summary: Summary) -> Iterator[Line]:
     for number, fate in ((summary.forfeited, "forfeited"), (summary.crashed, "crashed")):
         if number:
             yield Line(f"{count(number, 'battle')} {fate}; the rates leave them out.", "grave")
+    for each in summary.problems[:_PROBLEMS]:
+        yield Line(f"{count(each.battles, 'time')}: {each.problem}", "detail", 2)
 
 
 def _rows(score: Score) -> Iterator[tuple[str, ...]]:

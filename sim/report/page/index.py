@@ -18,6 +18,7 @@ from sim.runner.batch.store import Results, open_results
 from sim.scenario.load import load_document
 
 LOG_SUFFIXES = (".jsonl", ".jsonl.gz")
+INDEX = "index.html"
 
 Write = Callable[[Path, str], None]
 """Writes a text to a new file."""
@@ -89,7 +90,7 @@ def write_index(source: Path, folder: Path, write: Write) -> list[str]:
         raise LogError(f"{source}: there is no log in it ({', '.join(LOG_SUFFIXES)})")
     title = f"Battles of {source.resolve().name}"
     document = IndexDocument(title=title, grounds=index.grounds.values(), battles=tuple(battles))
-    write(folder / "index.html", index_page(document, title))
+    write(folder / INDEX, index_page(document, title))
     return index.problems
 
 
@@ -110,6 +111,7 @@ class _Index:
     def __init__(self, folder: Path, write: Write):
         self._folder = folder
         self._write = write
+        self._taken = {INDEX}
         self.grounds: Pool[GroundEntry] = Pool()
         self.problems: list[str] = []
 
@@ -119,12 +121,20 @@ class _Index:
             document = document_of(LogReader(log))
         except LogError as problem:
             self.problems.append(str(problem))
-            return BattleEntry(name=log.name, ending=str(problem))
+            return BattleEntry(name=log.name, ending=str(problem).replace(str(log), log.name))
         self.problems += document.warnings
-        page = page_name(log)
+        page = self._page_name(log)
         self._write(self._folder / page, replay_page(document, document.name))
         entry = _entry(document, self._ground(document.scenery))
         return msgspec.structs.replace(entry, name=page.removesuffix(".html"), page=page)
+
+    def _page_name(self, log: Path) -> str:
+        """The page of a log; where that is another's, as of a packed copy, it has a longer name."""
+        name = page_name(log)
+        while name.lower() in self._taken:
+            name = f"{log.name}.html" if name == page_name(log) else f"_{name}"
+        self._taken.add(name.lower())
+        return name
 
     def of_results(self, results: Results) -> Iterator[BattleEntry]:
         """The battles of a results file, with pages for those of which a log was kept."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from io import BytesIO
 from tempfile import NamedTemporaryFile
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sim.errors import UsageError
 from sim.geometry.segments import Point
@@ -15,6 +15,7 @@ from sim.report.draw.svg import FONT, element, outline
 from sim.report.draw.units import SIDE_INKS, look_of
 from sim.report.sight import look
 from sim.report.words import PHASES
+from sim.runner.extras import extra
 from sim.state.events import (
     AttackEvent,
     GunDestroyed,
@@ -84,7 +85,7 @@ def png_of(svg: str, width: int = PICTURE_WIDTH) -> bytes:
 
     Raises UsageError without the extra that does it.
     """
-    resvg, fonts = _library("resvg_py"), _library("PIL.ImageFont")
+    resvg, fonts = extra("resvg_py", "pictures"), extra("PIL.ImageFont", "pictures")
     is_plain = all(sign.isascii() or sign in _PLAIN_SIGNS for sign in svg)
     with NamedTemporaryFile(suffix=".ttf") as font:
         font.write(fonts.load_default(size=12).path.getvalue())
@@ -120,20 +121,7 @@ def gif_of(moments: Iterable[Moment], width: int = ANIMATION_WIDTH) -> bytes:
 
 
 def _frame(moment: Moment, width: int) -> "Image":
-    images = _library("PIL.Image")
+    images = extra("PIL.Image", "pictures")
     image = images.open(BytesIO(png_of(picture_of(moment), width))).convert("RGB")
     frame: Image = image.quantize(_COLOURS)
     return frame
-
-
-def _library(name: str) -> Any:
-    """A module of the extra `pictures`; raises UsageError that names the extra."""
-    from importlib import import_module
-
-    try:
-        return import_module(name)
-    except ImportError as problem:
-        raise UsageError(
-            f"pictures need more than is installed ({problem.name}): "
-            "pip install 'skirmish-sim[pictures]'"
-        ) from problem

@@ -162,6 +162,6 @@ def simplified(points: Sequence[Point]) -> list[Point]:
     (ax, ay), (bx, by) = points[0], points[-1]
     gaps = [point_segment_distance(x, y, ax, ay, bx, by) for x, y in points]
     farthest = max(range(len(points)), key=gaps.__getitem__)
-    if gaps[farthest] <= _ROUGHNESS:
+    if not 0 < farthest < len(points) - 1 or gaps[farthest] <= _ROUGHNESS:
         return [points[0], points[-1]]
     return [*simplified(points[: farthest + 1])[:-1], *simplified(points[farthest:])]

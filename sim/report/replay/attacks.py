@@ -8,21 +8,22 @@ import msgspec
 
 from sim.report.adjudication.answers import answer_to
 from sim.report.adjudication.document import Adjudication, RollName
-from sim.report.adjudication.phrases import chance_words
+from sim.report.adjudication.phrases import chance_words, wound_words
 from sim.report.adjudication.questions import FIGHT_PHASES, Arm, FightPhase, Question
 from sim.report.adjudication.text import need_lines, odds_lines, situation_lines
 from sim.report.lines import Line
 from sim.report.replay.chances import chances_of, roll_chance_words
-from sim.report.words import count
+from sim.report.words import count, modifier_words, need_words
 from sim.rules.aim import find_mount
-from sim.rules.attack import Attack, assess_attack
+from sim.rules.attack import Attack, ToHit, assess_attack
 from sim.rules.melee import assess_blow, assess_vehicle, melee_weapon
 from sim.state.battle import BattleState
-from sim.state.events import AttackEvent, HitResolved
+from sim.state.events import AttackEvent, Event, HitResolved
 from sim.state.profiles import MeleeWeapon
 from sim.state.rolls import Modifier, Roll
 
 _DETAIL = 4
+_CANNOT_WOUND = "BW-12"
 _ROLLS: Mapping[str, RollName] = {
     "to_hit": "to_hit",
     "to_wound": "to_wound",
@@ -41,6 +42,24 @@ class Recollection(msgspec.Struct, frozen=True):
 
 def recall(before: BattleState, event: AttackEvent | HitResolved) -> Recollection | None:
     """The attack of an event as the rules here assess it; None where they know no such attack."""
+    question = _question(before, event)
+    if question is None:
+        return None
+    attack = _assess(question)
+    return Recollection(question, attack, answer_to(question, attack))
+
+
+def is_explained(before: BattleState, event: Event) -> bool:
+    """Whether the lines here say what the numbers of an attack or hit are made of."""
+    if isinstance(event, HitResolved):
+        return True
+    if not isinstance(event, AttackEvent) or _question(before, event) is None:
+        return False
+    return before.units[before.roster.unit_index[event.target]].alive
+
+
+def _question(before: BattleState, event: AttackEvent | HitResolved) -> Question | None:
+    """What would be asked of the rules to have the attack of an event assessed."""
     phase = next((phase for phase in FIGHT_PHASES if phase == before.phase), None)
     index = before.roster.unit_index
     if phase is None or event.unit not in index or event.target not in index:
@@ -49,9 +68,7 @@ def recall(before: BattleState, event: AttackEvent | HitResolved) -> Recollectio
     found = _arm(before, phase, unit, event.weapon)
     if found is None or (before.side_of(unit) == before.side_of(target) and phase == "melee"):
         return None
-    question = Question(before, phase, unit, target, found.arm)
-    attack = _assess(question)
-    return Recollection(question, attack, answer_to(question, attack))
+    return Question(before, phase, unit, target, found.arm)
 
 
 class _Found(msgspec.Struct, frozen=True, gc=False):
@@ -97,18 +114,19 @@ def attack_lines(before: BattleState, event: AttackEvent) -> Iterator[Line]:
 
 def _disagreement(found: Recollection, event: AttackEvent) -> Iterator[Line]:
     """Where the log has other numbers than the rules here."""
-    need = None if found.answer.to_hit is None else found.answer.to_hit.need
-    logged = event.rolls[0].need if event.rolls else need
-    if need != logged:
-        yield Line(
-            f"the log says {_need(logged)} to hit; by the rules here it is {_need(need)}",
-            "refusal",
-            2,
-        )
+    to_hit = found.answer.to_hit
+    if not event.rolls or _made_of(event.rolls[0]) == (to_hit and _made_of(to_hit)):
+        return
+    logged = need_words(event.rolls[0]) or "nothing"
+    here = "nothing" if to_hit is None else f"{to_hit.need}+"
+    if to_hit is not None and to_hit.modifiers:
+        here += f" ({to_hit.base} {modifier_words(to_hit.modifiers)})"
+    yield Line(f"the log says {logged} to hit; by the rules here it is {here}", "refusal", 2)
 
 
-def _need(need: int | None) -> str:
-    return "nothing is needed" if need is None else f"{need}+"
+def _made_of(need: Roll | ToHit) -> tuple[int | None, list[tuple[str, int]]]:
+    """A number to hit, and its modifiers that count."""
+    return need.need, [(modifier.name, modifier.value) for modifier in need.modifiers]
 
 
 def _tally(event: AttackEvent) -> Iterator[Line]:
@@ -134,10 +152,23 @@ def hit_lines(before: BattleState, event: HitResolved) -> Iterator[Line]:
     """Each roll of a hit: its modifiers with what caused them, and what it could have come to."""
     found = recall(before, event) if event.rolls else None
     because = _causes(found)
+    if event.clause == _CANNOT_WOUND:
+        yield from _impossible_wound(before, event)
     for roll in event.rolls:
         name = _ROLLS.get(roll.purpose)
         yield Line(f"{roll.purpose.replace('_', ' ')}: {roll_chance_words(roll)}", indent=2)
         yield from _modifier_lines(roll, because.get(name, {}) if name else {})
+
+
+def _impossible_wound(before: BattleState, event: HitResolved) -> Iterator[Line]:
+    """The number that no die reaches, and what it is made of (BW-12)."""
+    found = recall(before, event)
+    if found is None or found.answer.to_wound is None:
+        return
+    to_wound, because = found.answer.to_wound, _causes(found).get("to_wound", {})
+    yield Line(f"to wound {wound_words(to_wound)}", indent=2)
+    for modifier in to_wound.modifiers:
+        yield Line(_modifier_words(modifier, because), "detail", _DETAIL)
 
 
 def _causes(found: Recollection | None) -> dict[RollName, dict[str, str]]:

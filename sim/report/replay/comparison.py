@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 from sim.errors import UsageError
-from sim.replay.diff import Change, Comparison, Course, event_changes, state_changes
+from sim.replay.diff import Change, Comparison, Course, event_changes
 from sim.replay.log import LogReader
 from sim.report.lines import Line
 from sim.report.replay.parting import (
@@ -39,7 +39,8 @@ class Diff(msgspec.Struct, frozen=True, kw_only=True):
     """The document of `replay diff --json`; a is the first log, b the second.
 
     `event` is the first in which they differ, null if they are the same to the end; null among
-    the events stands for a log that is at its end there.
+    the events stands for a log that is at its end there. `state` is what differs behind that event,
+    `turn` at the end of its player turn.
     """
 
     format: Literal["skirmish-sim/diff"] = "skirmish-sim/diff"
@@ -52,6 +53,7 @@ class Diff(msgspec.Struct, frozen=True, kw_only=True):
     b: dict[str, Any] | None
     events: tuple[Differing, ...]
     state: tuple[Differing, ...]
+    turn: tuple[Differing, ...]
     ends: tuple[End, End]
     warnings: tuple[str, ...]
 
@@ -67,6 +69,7 @@ def diff_document(found: Comparison) -> Diff:
         b=_event(found.b),
         events=differing(_event_changes(found)),
         state=differing(found.state),
+        turn=differing(found.turn),
         ends=(_end(found.a), _end(found.b)),
         warnings=tuple(warnings_of(found)),
     )
@@ -128,13 +131,17 @@ def diff_lines(found: Comparison) -> Iterator[Line]:
     yield Line(f"they part at event {found.number}, {place_words(a.before)}", "title")
     for head, course in zip(heads, (a, b), strict=True):
         event = None if course.line is None else course.line.event
-        yield from event_lines(head, course.before, event, "the log is at its end")
+        yield from event_lines(head, course.before, event, _ending(course))
     yield from difference_lines((*_event_changes(found), *found.state), heads)
+    if found.turn and found.turn != found.state:
+        yield Line("")
+        yield Line("what differs at the end of that player turn", "phase")
+        yield from difference_lines(found.turn, heads)
     yield Line("")
     yield Line("how they end", "phase")
     for head, course in zip(heads, (a, b), strict=True):
         yield from _end_lines(head, _end(course))
-    yield from difference_lines(_fates(a.last, b.last), heads)
+    yield from difference_lines(tuple(_fates(a.last, b.last)), heads)
 
 
 def diff_picture(found: Comparison) -> str:
@@ -171,7 +178,23 @@ def _end_lines(head: str, end: End) -> Iterator[Line]:
     yield Line(f"{head}: {verdict}; points: {score}; {lost}", indent=2)
 
 
-def _fates(a: BattleState, b: BattleState) -> tuple[Change, ...]:
-    """Which units and guns fared otherwise."""
-    changes = state_changes(a, b)
-    return tuple(change for change in changes if change.field in ("fate", "fate_round"))
+def _ending(course: Course) -> str:
+    """What is said of a log that has no event where the other has one."""
+    return "the log is at its end" if course.log.cut_off is None else "the log is cut off here"
+
+
+def _fates(a: BattleState, b: BattleState) -> Iterator[Change]:
+    """Which units and guns fared otherwise, a row each."""
+    first, second = dict(_fates_of(a)), dict(_fates_of(b))
+    for who in dict.fromkeys([*first, *second]):
+        if first.get(who) != second.get(who):
+            yield Change("", who, first.get(who), second.get(who))
+
+
+def _fates_of(state: BattleState) -> Iterator[tuple[str, str]]:
+    """What became of each unit and gun, and when."""
+    for spec, unit in zip(state.roster.units, state.units, strict=True):
+        when = f" in round {unit.fate_round}" if unit.fate_round else ""
+        yield spec.id, f"{unit.fate}{when}"
+    for gun_spec, gun in zip(state.roster.guns, state.guns, strict=True):
+        yield f"gun {gun_spec.id}", gun.fate

@@ -1,6 +1,7 @@
 """What shows where two courses of a battle part: the event of each, and what differs after it."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -14,8 +15,9 @@ from sim.state.battle import BattleState
 from sim.state.events import Event
 
 _LONGEST = 24
+_LEAD = 6
 _MOST_ROWS = 40
-_SINGLE = ("header", "event")
+_SINGLE = ("header", "event", "")
 
 
 class Differing(msgspec.Struct, frozen=True):
@@ -54,7 +56,7 @@ def difference_lines(changes: Sequence[Change], heads: tuple[str, str]) -> Itera
     """A table of what differs, a row each; of very many the first."""
     if not changes:
         return
-    rows = [(_name(change), _value(change.a), _value(change.b)) for change in changes[:_MOST_ROWS]]
+    rows = [(_name(change), *_values(change.a, change.b)) for change in changes[:_MOST_ROWS]]
     yield from table(("", *heads), rows)
     if len(changes) > _MOST_ROWS:
         yield Line(f"and {len(changes) - _MOST_ROWS} more (--json has all)", "detail", 2)
@@ -67,17 +69,27 @@ def _name(change: Change) -> str:
     return text if len(text) <= _LONGEST else f"…{text[1 - _LONGEST :]}"
 
 
+def _values(a: Any, b: Any) -> tuple[str, str]:
+    """Two values in short; of long ones from a little before where they differ."""
+    first, second = _value(a), _value(b)
+    shown = _shortened(first), _shortened(second)
+    if first == second or shown[0] != shown[1]:
+        return shown
+    pairs = enumerate(zip_longest(first, second))
+    start = next(place for place, (one, other) in pairs if one != other) - _LEAD
+    return _shortened(f"…{first[start:]}"), _shortened(f"…{second[start:]}")
+
+
 def _value(value: Any) -> str:
-    """A value in short, as the log writes it."""
+    """A value as the log writes it."""
     if isinstance(value, str):
-        return _shortened(value) or "none"
+        return printable(value) or "none"
     if value is None or isinstance(value, bool):
         return {None: "none", True: "yes", False: "no"}[value]
     if isinstance(value, float):
         return f"{value:.8g}"
-    return _shortened(msgspec.json.encode(value).decode())
+    return printable(msgspec.json.encode(value).decode())
 
 
 def _shortened(text: str) -> str:
-    text = printable(text)
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

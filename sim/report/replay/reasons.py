@@ -61,7 +61,9 @@ def find_event(path: Path, number: int, *, lenient: bool = False) -> Moment:
         last = moment.line.stamp.n
         if last == number:
             return moment
-    raise UsageError(f"{path} has no event {number}; its events are 1 to {last}")
+    extent = f"its events are 1 to {last}" if last else "it has none"
+    end = ", where it is cut off" if log.cut_off else ""
+    raise UsageError(f"{path} has no event {number}; {extent}{end}")
 
 
 def why_document(path: Path, moment: Moment) -> Why:
@@ -103,12 +105,15 @@ def clauses_in(text: Iterable[str]) -> dict[str, str]:
 
 
 def why_lines(moment: Moment) -> Iterator[Line]:
-    """An event in full, and behind it the clauses that it names."""
+    """An event in full, and behind it the clauses that it names but does not give the titles of."""
     yield Line(f"event {moment.line.stamp.n}, {place_words(moment.after)}", "title")
     lines = explain(moment.before, moment.line.event)
     yield from lines
-    clauses = clauses_in(line.text for line in lines)
-    if clauses:
+    told = {line.text for line in lines}
+    clauses = clauses_in(line.text for line in lines).items()
+    named = [f"{clause}: {title}" for clause, title in clauses]
+    untold = [words for words in named if words not in told]
+    if untold:
         yield Line("")
-    for clause, title in clauses.items():
-        yield Line(f"{clause}: {title}", "detail", 2)
+    for words in untold:
+        yield Line(words, "detail", 2)

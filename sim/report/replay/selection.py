@@ -25,7 +25,7 @@ _BRIEF: tuple[Role, ...] = ("title", "turn", "phase", "good", "grave", "loss", "
 class Selection(msgspec.Struct, frozen=True, kw_only=True):
     """Which events are wanted: all that fit every filter; of the values of one filter any will do.
 
-    `brief` leaves only what changes the course of a battle.
+    `brief` leaves only what changes the course of a battle; `numbers` tells that of every event.
     """
 
     rounds: tuple[int, ...] = ()
@@ -33,6 +33,7 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
     units: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
     brief: bool = False
+    numbers: bool = False
 
     @property
     def is_whole(self) -> bool:
@@ -120,12 +121,25 @@ def _told(log: LogReader, selection: Selection, narrator: Narrator) -> Iterator[
             for heading in headings:
                 yield from narrator.tell(heading)
             headings.clear()
-            yield from narrator.tell(event)
+            told = narrator.tell(event)
+            if selection.numbers:
+                told = _numbered([*told, *narrator.finish()], line.stamp.n)
+            yield from told
             continue
         narrator.note(event)
         if isinstance(event, TurnStarted | PhaseStarted):
             headings.append(event)
     yield from narrator.finish()
+
+
+def _numbered(lines: Iterable[Line], number: int) -> list[Line]:
+    """The lines of an event, its number behind the first that is no heading."""
+    numbered = list(lines)
+    for place, line in enumerate(numbered):
+        if line.indent:
+            numbered[place] = line._replace(text=f"{line.text} #{number}")
+            break
+    return numbered
 
 
 def _brief(lines: Iterable[Line]) -> Iterator[Line]:

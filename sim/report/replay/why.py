@@ -22,22 +22,26 @@ def explain(before: BattleState, event: ev.Event) -> Lines:
 
     The first line says what happened; the others give modifiers, clauses, terrain, dice and odds.
     """
-    return (*headline(before, event), *_reasons(before, event))
+    explained = attacks.is_explained(before, event)
+    return (*headline(before, event, explained=explained), *_reasons(before, event))
 
 
-def headline(before: BattleState, event: ev.Event) -> Iterator[Line]:
-    """What the course of the battle says of the event, on its own; of attacks the main thing."""
+def headline(before: BattleState, event: ev.Event, *, explained: bool = False) -> Iterator[Line]:
+    """What the course of the battle says of the event, on its own; of attacks the main thing.
+
+    Of one that is `explained` behind it only what that does not say again.
+    """
     is_attack = isinstance(event, ev.AttackEvent | ev.HitResolved)
-    story = _story_until(before, verbose=not is_attack)
+    story = _story_until(before, verbose=not is_attack, explained=explained)
     for line in tell_alone(story, event):
         if line.text:
             role: Role = "title" if line.role == "turn" else line.role
             yield Line(line.text, role, max(0, line.indent - 2))
 
 
-def _story_until(before: BattleState, *, verbose: bool) -> Story:
+def _story_until(before: BattleState, *, verbose: bool, explained: bool) -> Story:
     """A story that knows the round and who has been lost."""
-    story = Story(_cast_of(before.roster), verbose=verbose)
+    story = Story(_cast_of(before.roster), verbose=verbose, explained=explained)
     for spec, unit in zip(before.roster.units, before.units, strict=True):
         if unit.fate in ("destroyed", "routed") and unit.fate_round:
             story.round = unit.fate_round

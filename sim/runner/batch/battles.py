@@ -13,7 +13,7 @@ from sim.replay.log import LogWriter
 from sim.runner.batch.census import Census
 from sim.runner.batch.experiment import Battle, Experiment, seed_of
 from sim.runner.batch.rows import BattleRow
-from sim.runner.match import header_of, play
+from sim.runner.match import Asked, header_of, play
 from sim.runner.result import Result, result_of
 from sim.scenario.load import Scenario, canonical, load_document
 from sim.state.battle import BattleState, Unit
@@ -71,16 +71,30 @@ def assignment_of(experiment: Experiment, battle: Battle, keep_log: KeepLog) -> 
     )
 
 
-def crashed(assignment: Assignment, problem: str) -> Report:
-    """The row of a battle that came to no end."""
+def crashed(assignment: Assignment, problem: str, asked: int | None = None) -> Report:
+    """The row of a battle that came to no end; `asked` is the side that had been asked last."""
+    if asked is not None:
+        side, player = list(assignment.players.items())[asked]
+        problem = f"{problem}; it was for {player} ({side}) to answer"
     return Report(BattleRow(**_place_of(assignment), status="crashed", problem=problem))
 
 
-def fight_battle(assignment: Assignment) -> Report:
-    """Fight a battle in this process; what this program itself does wrong makes it crash."""
+def fight_battle(assignment: Assignment, asked: Asked = lambda _side: None) -> Report:
+    """Fight a battle in this process; what this program itself does wrong makes it crash.
+
+    So does a player that presses Ctrl-C: nobody else can where battles are contained.
+    """
+    sides: list[int] = []
+
+    def note(side: int) -> None:
+        sides[:] = [side]
+        asked(side)
+
     try:
-        return _fight(assignment)
-    except (Exception, KeyboardInterrupt, SystemExit) as problem:
+        return _fight(assignment, note)
+    except KeyboardInterrupt:
+        return crashed(assignment, "KeyboardInterrupt", *sides)
+    except (Exception, SystemExit) as problem:
         return crashed(assignment, f"{type(problem).__name__}: {problem}".rstrip(": "))
 
 
@@ -90,7 +104,7 @@ def _place_of(assignment: Assignment) -> dict[str, Any]:
     return {name: getattr(assignment, name) for name in (*names, "first_side")}
 
 
-def _fight(assignment: Assignment) -> Report:
+def _fight(assignment: Assignment, asked: Asked) -> Report:
     scenario = _scenario_of(assignment)
     header = header_of(scenario, assignment.players, assignment.seed)
     kept = BytesIO()
@@ -106,7 +120,7 @@ def _fight(assignment: Assignment) -> Report:
             if isinstance(event, PlayerForfeited):
                 problems.append(event.reason)
 
-        state = play(scenario, header.players, header.seed, sink)
+        state = play(scenario, header.players, header.seed, sink, asked)
         result = result_of(header, state, writer.close())
     row = _row_of(assignment, state, result, census, problems)
     wanted = assignment.keep_log == "always" or row.status != "done"

@@ -13,6 +13,8 @@ from sim.errors import UsageError
 from sim.replay.codec import rules_digest, versions
 from sim.runner.batch.contain import fight_contained
 from sim.runner.batch.engines import Engine
+from sim.runner.batch.sources import sources_of
+from sim.runner.extras import extra
 
 _PATIENCE = 30.0
 """Seconds in which a scheduler and its workers have to answer."""
@@ -32,18 +34,19 @@ def cluster_engine(
     Raises `UsageError` if there are none, if they are of another version than this program, or
     lack one of the players.
     """
-    try:
-        from distributed import Client
-    except ImportError as problem:
-        hint = "pip install 'skirmish-sim[cluster]'"
-        raise UsageError(f"--cluster needs dask.distributed: {hint}") from problem
+    distributed = extra("distributed", "cluster")
     for logger in _LOGGERS:
         logging.getLogger(logger).setLevel(logging.CRITICAL)
     _knock(address, patience)
-    client: Any = Client(address, timeout=patience, set_as_default=False)  # type: ignore[no-untyped-call]
+    client: Any = distributed.Client(address, timeout=patience, set_as_default=False)
     try:
         workers = _check_workers(client, address, tuple(players), patience)
-        yield Engine(client.get_executor(pure=False), fight_contained, workers)
+        yield Engine(
+            client.get_executor(pure=False),
+            fight_contained,
+            workers,
+            left=lambda: _workers_left(client, patience),
+        )
     finally:
         client.close(timeout=1)
 
@@ -65,10 +68,18 @@ def _check_workers(client: Any, address: str, players: Sequence[str], patience: 
         found: dict[str, Found] = _within(patience, lambda: client.run(_inspection(players)))
     except TimeoutError as problem:
         raise UsageError(f"the cluster at {address} has no workers that answer") from problem
-    wanted = _own()
+    wanted = _own(players)
     for worker, answer in sorted(found.items()):
         refuse_unfit(worker, answer, wanted)
     return len(found)
+
+
+def _workers_left(client: Any, patience: float) -> int:
+    """The workers that the scheduler knows of now; none if it does not answer."""
+    try:
+        return len(_within(patience, client.nthreads))
+    except (OSError, TimeoutError):
+        return 0
 
 
 def _within(seconds: float, call: Callable[[], Any]) -> Any:
@@ -80,10 +91,11 @@ def _within(seconds: float, call: Callable[[], Any]) -> Any:
         executor.shutdown(wait=False)
 
 
-def _own() -> Found:
+def _own(players: Sequence[str]) -> Found:
     return {
         "version": sim.__version__,
         "rules": rules_digest(),
+        "players": sources_of(players),
         "libraries": {name: number for name, number in versions().items() if name != "python"},
         "threads": 1,
     }
@@ -95,17 +107,17 @@ def _inspection(players: Sequence[str]) -> Callable[..., Found]:
     def inspect(dask_worker: Any) -> dict[str, Any]:
         try:
             import sim
-            from sim.ai.registry import make_player
             from sim.replay.codec import rules_digest, versions
+            from sim.runner.batch.sources import sources_of
 
-            for player in players:
-                make_player(player)
+            sources = sources_of(players)
         except Exception as problem:
             return {"problem": f"{type(problem).__name__}: {problem}"}
         libraries = {name: number for name, number in versions().items() if name != "python"}
         return {
             "version": sim.__version__,
             "rules": rules_digest(),
+            "players": sources,
             "libraries": libraries,
             "threads": dask_worker.state.nthreads,
         }
@@ -123,6 +135,9 @@ def refuse_unfit(worker: str, found: Found, wanted: Found) -> None:
         )
     if found["rules"] != wanted["rules"]:
         raise UsageError(f"worker {worker} has skirmish-sim with other rules than these")
+    for player, digest in wanted["players"].items():
+        if found["players"].get(player) != digest:
+            raise UsageError(f"worker {worker} has other code of player {player!r}")
     for name, number in wanted["libraries"].items():
         if found["libraries"].get(name) != number:
             raise UsageError(

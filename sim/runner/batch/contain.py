@@ -1,6 +1,7 @@
 """Battles in processes of their own, so that a player can take down nothing but its battle."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -46,6 +47,7 @@ class Child:
         assert self._process.stdout is not None
         self._stdin, self._stdout = self._process.stdin, self._process.stdout
         self._timed_out = False
+        self.asked: int | None = None
 
     @property
     def name(self) -> str:
@@ -55,14 +57,16 @@ class Child:
     def fight(self, assignment: Assignment) -> Report:
         """The report of a battle; raises `ChildLostError` if its process ends on the way.
 
-        Raises `TimeoutError` after the limit of the battle.
+        Raises `TimeoutError` after the limit of the battle. `asked` is then the side that was to
+        answer, if one had been asked.
         """
+        self.asked = None
         timer = Timer(assignment.limit, self._time_out)
         timer.start()
         try:
             with suppress(BrokenPipeError):
                 write_frame(self._stdin, msgspec.msgpack.encode(assignment))
-            frame = read_frame(self._stdout)
+            frame = self._answer()
         finally:
             timer.cancel()
             timer.join()
@@ -70,27 +74,48 @@ class Child:
             raise TimeoutError
         if frame is None:
             raise ChildLostError(_ending(self._process.wait()))
-        return _REPORTS.decode(frame)
+        return _sound(frame, assignment)
+
+    def _answer(self) -> bytes | None:
+        """The next frame that is a report, or None where the process ends."""
+        while (frame := read_frame(self._stdout)) is not None and len(frame) == 1:
+            self.asked = frame[0]
+        return frame
 
     def _time_out(self) -> None:
         self._timed_out = True
         self.end()
 
     def end(self) -> None:
-        """End the process at once, from whatever thread."""
+        """End the process at once, with those that players started from it; from any thread."""
         self._process.kill()
+        with suppress(AttributeError, OSError):
+            os.killpg(self._process.pid, signal.SIGKILL)
 
     def close(self) -> None:
         """End the process and let go of it."""
         self.end()
         with suppress(BrokenPipeError):
-            self._process.communicate()
+            self._stdin.close()
+        self._process.wait()
+        self._stdout.close()
 
 
 def _environment() -> Mapping[str, str]:
     """That of this process, its module path included, and one thread for every library."""
     path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
     return os.environ | {"PYTHONPATH": path} | dict.fromkeys(_THREADS, "1")
+
+
+def _sound(frame: bytes, assignment: Assignment) -> Report:
+    """The report of that battle; raises `ChildLostError` for what players put in its place."""
+    try:
+        report = _REPORTS.decode(frame)
+    except msgspec.DecodeError as problem:
+        raise ChildLostError("answered nonsense") from problem
+    if report.row.index != assignment.index:
+        raise ChildLostError("answered for another battle")
+    return report
 
 
 def _ending(code: int) -> str:
@@ -119,14 +144,14 @@ class Keeper:
                 report = child.fight(assignment)
             except TimeoutError:
                 self._discard(child)
-                return crashed(assignment, f"not over after {assignment.limit:g} s")
+                return crashed(assignment, f"not over after {assignment.limit:g} s", child.asked)
             except ChildLostError as loss:
                 self._discard(child)
-                problem = f"its process {loss}, {TRIES} times"
+                problem, asked = f"its process {loss}, {TRIES} times", child.asked
             else:
                 seconds = perf_counter() - begun
                 return replace(report, row=replace(report.row, seconds=seconds, worker=child.name))
-        return crashed(assignment, problem)
+        return crashed(assignment, problem, asked)
 
     def _child(self) -> Child:
         with self._lock:

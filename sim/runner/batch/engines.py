@@ -10,11 +10,15 @@ from sim.runner.batch.contain import Keeper
 
 
 class Engine(NamedTuple):
-    """An executor, what it is to be asked to do, and how many battles it fights at once."""
+    """An executor, what it is to be asked to do, and how many battles it fights at once.
+
+    `left` says how many of its workers there are now.
+    """
 
     executor: Executor
     fight: Callable[[Assignment], Report]
     workers: int
+    left: Callable[[], int] = lambda: 1
 
 
 class EngineLostError(OSError):

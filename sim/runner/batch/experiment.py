@@ -64,7 +64,7 @@ class Experiment(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """The whole definition of a batch.
 
     `pairs` are fought in each cell, fewer where the win rate is known to within `until_width`.
-    `battle_time` is the limit of one battle in seconds.
+    `battle_time` is the limit of one battle in seconds, `sources` the digests of the players' code.
     """
 
     format: Literal["skirmish-sim/experiment"] = "skirmish-sim/experiment"
@@ -77,6 +77,7 @@ class Experiment(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     cells: tuple[Cell, ...]
     until_width: float | None = None
     battle_time: float
+    sources: dict[str, str] = {}
 
     @cached_property
     def battles_of_pair(self) -> int:

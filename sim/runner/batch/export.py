@@ -10,23 +10,24 @@ from typing import Any
 from sim.errors import UsageError
 from sim.runner.batch.columns import COLUMNS, values_of
 from sim.runner.batch.rows import BattleRow
+from sim.runner.extras import extra
 
 _DUCKDB_TYPES = {"INTEGER": "BIGINT", "REAL": "DOUBLE", "TEXT": "VARCHAR", "JSON": "VARCHAR"}
 SUFFIXES = (".csv", ".parquet")
 
 
 def check_export(path: Path, *, force: bool = False) -> None:
-    """Raise `UsageError` if rows cannot be exported to that file."""
+    """Raise `UsageError` if rows cannot be exported to that file, as far as can be foreseen."""
     if path.suffix not in SUFFIXES:
         raise UsageError(f"{path}: rows are exported as {' or '.join(SUFFIXES)}")
+    if path.is_dir() or not path.parent.is_dir():
+        raise UsageError(
+            f"{path} cannot be written: it has to be a file in a directory that exists"
+        )
     if path.exists() and not force:
         raise UsageError(f"{path} exists already; --force overwrites it")
     if path.suffix == ".parquet":
-        try:
-            import duckdb  # noqa: F401
-        except ImportError as problem:
-            hint = "pip install 'skirmish-sim[export]'"
-            raise UsageError(f"Parquet needs duckdb: {hint}") from problem
+        extra("duckdb", "export")
 
 
 def export(rows: Iterable[BattleRow], path: Path) -> None:

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, product
 
 import sim
-from sim.ai.registry import make_player
 from sim.errors import UsageError
 from sim.replay.codec import rules_digest
 from sim.runner.batch.experiment import Cell, Experiment, Ground
 from sim.runner.batch.mirror import is_mirrored
+from sim.runner.batch.sources import sources_of
 from sim.scenario.load import Scenario, load_document
 
 _BRACKETS = {"[": 1, "{": 1, "(": 1, "]": -1, "}": -1, ")": -1}
@@ -29,8 +29,7 @@ def plan_experiment(
     Raises `UsageError` for players that cannot be had and settings that lead nowhere,
     `ScenarioError` for a cell that cannot be played.
     """
-    for player in dict.fromkeys(players):
-        make_player(player)
+    sources = sources_of(players)
     cells: list[Cell] = []
     for name, scenario in scenarios.items():
         for chosen in setting_choices(settings):
@@ -53,6 +52,7 @@ def plan_experiment(
         cells=tuple(cells),
         until_width=until_width,
         battle_time=battle_time,
+        sources=sources,
     )
 
 
@@ -113,7 +113,7 @@ def _cell(
 
 
 def refuse_other_version(experiment: Experiment) -> None:
-    """Raise `UsageError` unless this program is the one that an experiment was begun with."""
+    """Raise `UsageError` unless program and players are those an experiment was begun with."""
     if experiment.program_version != sim.__version__:
         raise UsageError(
             f"the results were made by skirmish-sim {experiment.program_version}, "
@@ -121,3 +121,8 @@ def refuse_other_version(experiment: Experiment) -> None:
         )
     if experiment.rules_digest != rules_digest():
         raise UsageError("the results were made with other rules than those of this program")
+    for player, digest in sources_of(experiment.sources).items():
+        if experiment.sources[player] != digest:
+            raise UsageError(
+                f"the code of player {player!r} is not what the results were made with"
+            )

@@ -71,10 +71,12 @@ class Progress:
         self._experiment = experiment
         self._cells = [_CellProgress(experiment, cell) for cell in experiment.cells]
         self.known = set[int]()
-        if worths:
-            for battle in experiment.battles():
-                if battle.index in worths:
-                    self.add(battle, worths[battle.index])
+        battles = experiment.battles() if worths else iter(())
+        for battle in battles:
+            if battle.index in worths:
+                self.add(battle, worths[battle.index])
+                if len(self.known) == len(worths):
+                    break
 
     def add(self, battle: Battle, worth: float | None) -> None:
         """Take in a battle that is over."""

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -53,9 +53,16 @@ def open_results(path: Path) -> Results:
         with closing(_connect(path)) as connection:
             experiment = _read_experiment(path, connection)
             stored = {row.index: row for row in _read_rows(connection)}
+        return Results(path, experiment, stored)
     except (sqlite3.DatabaseError, msgspec.DecodeError) as problem:
         raise LogError(f"{path} is no results file: {problem}") from problem
-    return Results(path, experiment, stored)
+    except LookupError as problem:
+        raise LogError(f"{path} holds battles that its experiment does not have") from problem
+
+
+def is_begun(path: Path) -> bool:
+    """Whether there is a results file with anything in it; one just made may have been left so."""
+    return path.exists() and not (path.is_file() and path.stat().st_size == 0)
 
 
 class Store:
@@ -73,6 +80,10 @@ class Store:
         """Keep a row, whatever becomes of this process from here on."""
         marks = ", ".join("?" * len(COLUMNS))
         self._connection.execute(f"INSERT OR REPLACE INTO battles VALUES ({marks})", values_of(row))
+
+    def drop_crashed(self) -> None:
+        """Drop the battles that crashed, so that they are missing."""
+        self._connection.execute("DELETE FROM battles WHERE status = 'crashed'")
 
     def drop_beyond(self, pairs: Mapping[int, int]) -> list[str]:
         """Drop the battles beyond so many pairs of a cell; the paths of their logs."""
@@ -92,8 +103,10 @@ def open_store(
     """A results file for writing: a new one, or with `resume` that of the same experiment.
 
     Raises `UsageError` if it exists, belongs to another experiment or version, is no results
-    file, cannot be made, or is being written to.
+    file, cannot be made, or is being written to; `OSError` if it can be written to no more.
     """
+    if path.is_dir():
+        raise UsageError(f"{path} is a directory; results are kept in a file")
     exists = path.exists()
     if exists and not (resume or force):
         raise UsageError(f"{path} exists already; --resume goes on with it, --force overwrites it")
@@ -101,12 +114,22 @@ def open_store(
         if exists and not resume:
             for name in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
                 name.unlink(missing_ok=True)
-        try:
-            with closing(_connect(path)) as connection:
+        with _complaining(path, OSError), ExitStack() as stack:
+            with _complaining(path, UsageError):
+                connection = stack.enter_context(closing(_connect(path)))
                 _prepare(path, connection, experiment)
-                yield Store(connection, experiment)
-        except sqlite3.DatabaseError as problem:
-            raise UsageError(f"{path} cannot be written: {problem}") from problem
+            yield Store(connection, experiment)
+            with suppress(sqlite3.OperationalError):
+                connection.execute("PRAGMA journal_mode = DELETE")
+
+
+@contextmanager
+def _complaining(path: Path, kind: type[Exception]) -> Iterator[None]:
+    """Raise what SQLite finds wrong as an error of that kind."""
+    try:
+        yield
+    except sqlite3.DatabaseError as problem:
+        raise kind(f"{path} cannot be written: {problem}") from problem
 
 
 @contextmanager
@@ -132,8 +155,6 @@ def _only_writer(path: Path) -> Iterator[None]:
 def _prepare(path: Path, connection: sqlite3.Connection, experiment: Experiment) -> None:
     """The tables, and the experiment if there is none; raises `UsageError` for another one."""
     columns = ", ".join(f"{name} {kind}" for name, kind in COLUMNS.items())
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("BEGIN IMMEDIATE")
     connection.execute("CREATE TABLE IF NOT EXISTS experiment (definition TEXT NOT NULL)")
     connection.execute(f"CREATE TABLE IF NOT EXISTS battles ({columns}, PRIMARY KEY (battle))")
@@ -146,14 +167,18 @@ def _prepare(path: Path, connection: sqlite3.Connection, experiment: Experiment)
         definition = msgspec.json.encode(experiment).decode()
         connection.execute("UPDATE experiment SET definition = ?", (definition,))
     connection.execute("COMMIT")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
 
 
 def refuse_other(path: Path, stored: Experiment, wanted: Experiment) -> None:
-    """Raise `UsageError` unless the wanted experiment is the stored one, or has but more pairs."""
+    """Raise `UsageError` unless the wanted experiment is the stored one, or asks for more of it."""
     refuse_other_version(stored)
     for field in msgspec.structs.fields(Experiment):
         one, other = getattr(stored, field.name), getattr(wanted, field.name)
-        grows = field.name == "pairs" and one < other
+        if field.name == "sources":
+            continue
+        grows = field.name in ("pairs", "battle_time") and one < other
         if one != other and not grows:
             raise UsageError(
                 f"{path} holds another experiment: {_difference(field.name, one, other)}"
@@ -169,6 +194,8 @@ def _difference(name: str, one: Any, other: Any) -> str:
             return "its scenarios, players or settings are others"
         case "pairs":
             return f"it has {one} pairs; -n can be raised, to {other} it cannot be lowered"
+        case "battle_time":
+            return f"a battle has {one:g} s; that can be raised, to {other:g} it cannot be lowered"
         case _:
             return f"its {name.replace('_', ' ')} is {one}, not {other}"
 

@@ -22,6 +22,7 @@ from sim.report.batch.matching import Twin, match_cells
 from sim.report.batch.parting import Apart, Told, parting_of
 from sim.runner.batch.battles import assignment_of, fight_battle
 from sim.runner.batch.experiment import Experiment
+from sim.runner.batch.rows import BattleRow
 from tests.support.batches import BLUE, RED, SKIRMISH
 from tests.support.builders import scenario
 
@@ -156,6 +157,12 @@ def test_battles_part_at_an_event_told_in_words(tmp_path: Path) -> None:
     assert any(f"parts in player turn {parting.turn}" in line for line in text)
 
 
+def test_a_battle_that_ends_where_another_goes_on_is_told_in_one_sentence() -> None:
+    found = compared(experiment(asked("rounds=2,3", players=["null"])))
+    (base, *_) = (line.text for line in comparison_lines(found) if line.text.startswith("base: A "))
+    assert base.startswith("base: A draw on points (HR-28); Points: ")
+
+
 def test_logs_of_battles_that_part_are_kept(tmp_path: Path) -> None:
     wanted = experiment(asked("rounds=1,2", players=["null"]), pairs=1)
     found = compared(wanted, tmp_path / "logs")
@@ -181,6 +188,21 @@ def test_a_battle_that_cannot_be_fought_again_is_refused() -> None:
     gone = replace(wanted, cells=tuple(replace(c, players=("gone", "gone")) for c in wanted.cells))
     with pytest.raises(UsageError, match=r"battle 0 cannot be fought again: .*'gone'"):
         Refighter(gone)(row)
+
+
+def test_a_player_that_exits_takes_no_comparison_down() -> None:
+    wanted = experiment(asked("rounds=2,3", players=["tests.support.players:Deserter"]), pairs=1)
+    row = BattleRow(
+        index=0, cell=0, pair=0, seat=0, seed=0, scenario="skirmish", settings={}, players={},
+        first_side="red", status="done",
+    )  # fmt: skip
+    with pytest.raises(UsageError, match="cannot be fought again: its process exited"):
+        Refighter(wanted)(row)
+
+
+def test_the_code_of_all_players_is_remembered() -> None:
+    found = experiment(asked(players=["null", "random"], against="greedy"))
+    assert sorted(found.sources) == ["greedy", "null", "random"]
 
 
 def test_the_end_of_a_battle_is_told_where_the_other_goes_on() -> None:

@@ -96,7 +96,7 @@ def test_without_matplotlib_its_extra_is_named(
     def refuse(name: str, *_: Any) -> Any:
         raise ImportError(name)
 
-    monkeypatch.setattr("sim.report.batch.extras.import_module", refuse)
+    monkeypatch.setattr("sim.runner.extras.import_module", refuse)
     with pytest.raises(UsageError, match=r"this needs matplotlib: pip install 'skirmish-sim\[plo"):
         save_picture(drawn()[0], tmp_path / "rates.svg")
 

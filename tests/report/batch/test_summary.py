@@ -55,3 +55,14 @@ def test_failed_battles_stand_apart() -> None:
 def test_settings_are_named() -> None:
     found = summary([], replace(CELL, settings={"rounds": "6"}))
     assert "with rounds=6" in text(found)
+
+
+def test_why_battles_failed_is_said_the_most_frequent_reason_first() -> None:
+    rows = [
+        row("red", status="forfeit", problem=why) for why in ("b", "a", "c", "a", "d", "e", "f")
+    ]
+    found = summary(rows, planned_pairs=4)
+    assert [(each.problem, each.battles) for each in found.problems][:2] == [("a", 2), ("b", 1)]
+    assert "2 times: a" in text(found)
+    assert "1 time: e" in text(found)
+    assert "1 time: f" not in text(found)

@@ -23,6 +23,11 @@ def write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
+def write_new(path: Path, text: str) -> None:
+    with path.open("x", encoding="utf-8") as file:
+        file.write(text)
+
+
 def listed(folder: Path) -> Any:
     page = (folder / "index.html").read_text(encoding="utf-8")
     found = re.search(r'id="data">(.*?)</script>', page, re.DOTALL)
@@ -61,7 +66,29 @@ def test_a_damaged_log_is_listed_with_what_is_wrong(tmp_path: Path) -> None:
     (problem,) = write_index(tmp_path, tmp_path, write)
     (battle,) = listed(tmp_path)["battles"]
     assert battle["page"] is None
-    assert battle["ending"] == problem
+    assert battle["ending"].startswith("battle.jsonl:1: not the header of a log")
+    assert problem == f"{tmp_path}/{battle['ending']}"
+
+
+def test_no_page_takes_the_place_of_another(tmp_path: Path) -> None:
+    for name in ("a.jsonl", "a.jsonl.gz", "index.jsonl", "index.jsonl.gz"):
+        log_of(tmp_path, battle_bytes("walled-manor", "rounds=1"), name)
+    write_index(tmp_path, tmp_path, write_new)
+    pages = [battle["page"] for battle in listed(tmp_path)["battles"]]
+    assert pages == ["a.html", "a.jsonl.gz.html", "index.jsonl.html", "index.jsonl.gz.html"]
+
+
+@pytest.mark.parametrize("sheet", [400, 1280], indirect=True)
+def test_of_a_log_that_cannot_be_read_the_reason_is_shown_alone(
+    sheet: Sheet, tmp_path: Path
+) -> None:
+    log_of(tmp_path, b"no log\n", f"{'far-too-long-' * 6}.jsonl")
+    write_index(tmp_path, tmp_path, write)
+    sheet.open(tmp_path / "index.html")
+    assert sheet.text("#about") == "0 battles · 1 log not to be read"
+    for column in ("round", "events", "seed"):
+        assert sheet.text(f"#rows td[data-column='{column}']") == ""
+    assert sheet.ask("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_a_folder_without_logs_is_refused(tmp_path: Path) -> None:

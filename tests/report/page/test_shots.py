@@ -109,3 +109,8 @@ def test_a_melee_has_bases_and_no_rays() -> None:
 def test_what_lies_on_the_way_is_left_out_of_a_row() -> None:
     assert simplified([(0, 0), (1, 0.01), (2, 0), (2, 2)]) == [(0, 0), (2, 0), (2, 2)]
     assert simplified([(0, 0), (1, 1)]) == [(0, 0), (1, 1)]
+
+
+def test_a_row_of_points_beyond_all_measure_has_an_end() -> None:
+    far = [(0, 0), (1e308, 1e308), (-1e308, 1e308), (1e308, -1e308)]
+    assert simplified(far)[0] == (0, 0)

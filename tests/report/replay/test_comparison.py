@@ -52,10 +52,19 @@ def test_the_document_holds_both_lines_and_both_ends(tmp_path: Path) -> None:
 
 
 def test_a_log_at_its_end_says_so(tmp_path: Path) -> None:
-    short = joined(lines_of(crowded())[:30])
+    *events, footer = lines_of(crowded())
+    short = resealed(joined([*events[:30], footer]))
     document, rows = told(tmp_path, crowded(), short)
     assert (document.event, document.b) == (30, None)
     assert "    the log is at its end" in rows
+    assert document.warnings == ()
+
+
+def test_a_log_that_is_cut_off_says_so(tmp_path: Path) -> None:
+    short = joined(lines_of(crowded())[:30])
+    document, rows = told(tmp_path, crowded(), short)
+    assert (document.event, document.turn) == (30, ())
+    assert "    the log is cut off here" in rows
     assert any("not over in round 1" in row for row in rows)
     assert "no footer" in document.warnings[0]
 
@@ -65,6 +74,21 @@ def test_a_draw_is_a_draw(tmp_path: Path) -> None:
     document, rows = told(tmp_path, quiet, fought(skirmish(rounds=2), "null"))
     assert document.ends[0].winner is None
     assert any("a draw in round 1 (rounds)" in row for row in rows)
+
+
+def test_states_are_set_side_by_side_where_they_part_and_a_turn_on(tmp_path: Path) -> None:
+    document, rows = told(tmp_path, crowded(), OTHER)
+    assert document.turn
+    assert document.turn != document.state
+    begin = rows.index("what differs at the end of that player turn")
+    fields = {tuple(row.split()[:2]) for row in rows[begin:]}
+    assert {(entry.who, entry.field) for entry in document.turn[:5]} <= fields
+
+
+def test_what_became_of_a_unit_is_told_in_a_row(tmp_path: Path) -> None:
+    _, rows = told(tmp_path, crowded(), joined(lines_of(crowded())[:30]))
+    fates = [row.split("  ") for row in rows if row.startswith("  b-2 ")]
+    assert [cell.strip() for cell in fates[0] if cell] == ["b-2", "destroyed in round 4", "alive"]
 
 
 def test_logs_of_one_name_are_told_apart(tmp_path: Path) -> None:

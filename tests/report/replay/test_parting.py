@@ -52,6 +52,13 @@ def test_values_are_shown_in_short(value: Any, shown: str) -> None:
     assert cells(value) == shown
 
 
+def test_of_long_values_that_begin_alike_the_difference_is_shown() -> None:
+    change = Change("event", "reason", "the same beginning of both, then red", "x" * 30)
+    other = Change("event", "reason", change.a, "the same beginning of both, then blue")
+    assert "the same beginning of b…" in rows(change)[1]
+    assert " ".join(rows(other)[1].split()) == "reason … then red … then blue"
+
+
 def test_the_widest_table_fits_its_page() -> None:
     wide = "w" * 90
     assert max(map(len, rows(Change(wide, wide, wide, wide)))) <= PAGE_WIDTH

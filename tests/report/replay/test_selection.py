@@ -46,6 +46,25 @@ def test_a_round_is_told_under_its_headings(tmp_path: Path) -> None:
     assert headings == ["Round 2 of 8 · red", "Round 2 of 8 · blue"]
 
 
+def test_events_are_told_with_their_numbers(tmp_path: Path) -> None:
+    shots = wanted(tmp_path, kinds=("weapon_fired",))
+    lines = texts(told(tmp_path, kinds=("weapon_fired",), numbers=True), "plain")
+    numbers = [text.rpartition(" #")[2] for text in lines if " fires " in text]
+    assert numbers == [str(shot.stamp.n) for shot in shots]
+
+
+def test_what_is_told_together_has_its_numbers_apart(tmp_path: Path) -> None:
+    suppressed = wanted(tmp_path, kinds=("unit_suppressed",))
+    lines = texts(told(tmp_path, numbers=True), "grave")
+    numbers = [text.rpartition(" #")[2] for text in lines if text.startswith("suppressed: ")]
+    assert numbers == [str(line.stamp.n) for line in suppressed]
+
+
+def test_headings_have_no_numbers(tmp_path: Path) -> None:
+    lines = told(tmp_path, numbers=True)
+    assert not [line for line in lines if "#" in line.text and not line.indent]
+
+
 def test_headings_without_anything_under_them_are_left_out(tmp_path: Path) -> None:
     lines = told(tmp_path, kinds=("gun_occupied",))
     assert len(texts(lines, "turn")) == len(texts(lines, "phase")) == 1

@@ -28,6 +28,9 @@ GOAL: dict[str, Any] = {
         {"kind": "exit", "side": "red", "edge": "left", "units": 2},
     ],
 }
+WALL: dict[str, Any] = {
+    "terrain": [{"id": "wall", "kind": "stone-wall", "line": [[28, 4], [28, 16]]}]
+}
 
 
 def field(**more: Any) -> BattleState:
@@ -116,10 +119,36 @@ def test_a_hit_on_a_vehicle_tells_armour_and_cover() -> None:
     assert "+2 awkward (BW-19): t is Awkward 2" in told
 
 
+def test_a_shot_says_nothing_twice() -> None:
+    before = changed(field(**WALL), "r1", moved=True)
+    shot, hit, *_ = shots(before, [6, 3, 3])
+    assert rows(before, shot)[1:2] == ["thrown: 6 — 1 hit"]
+    assert said(before, shot).count("BB-13") == 1
+    assert "obscured" not in said(before, shot)
+    assert said(before, hit).count("FR-15") == 1
+
+
+def test_a_shot_that_is_not_assessed_keeps_what_the_log_says_of_it() -> None:
+    before = field(**WALL)
+    (shot, *_) = shots(before, [6, 1, 3, 3])
+    told = said(before, replace(shot, weapon="slings"))
+    assert "obscured" in told
+    assert "to hit 5+ (4 +1 concealed HR-10)" in told
+
+
+@pytest.mark.clause("BW-12")
+def test_a_wound_that_cannot_be_tells_its_number() -> None:
+    before = battle([unit("r", "rifle-team", 10, 10, 90)], [unit("t", "medium-tank", 20, 10, 270)])
+    _, hit = shots(before, [6, 1], "r", "t")
+    told = rows(before, hit)
+    assert "to wound 10+, which cannot be rolled (BW-12)" in told
+    assert any(row.startswith("+8 armour (BW-9): armour 8 on Front") for row in told)
+    stray = replace(hit, weapon="slings")
+    assert "to wound" not in said(before, stray)
+
+
 def test_what_does_not_count_is_told_with_its_reason() -> None:
-    before = field(
-        terrain=[{"id": "wall", "kind": "stone-wall", "line": [[28, 4], [28, 16]]}],
-    )
+    before = field(**WALL)
     _, hit, *_ = shots(before, [6, 1, 3, 3])
     assert "not gunshield, +2 (FR-26): other cover counts instead" in rows(before, hit)
 
@@ -130,6 +159,22 @@ def test_a_log_with_other_needs_is_contradicted() -> None:
     roll = Roll(purpose="to_hit", faces=(1,), result="fail", need=6)
     told = rows(before, replace(shot, rolls=(roll,)))
     assert "the log says 6+ to hit; by the rules here it is 4+" in told
+
+
+def test_a_log_with_other_modifiers_is_contradicted() -> None:
+    before = field()
+    (shot, *_) = shots(before, [1, 1])
+    moved = Modifier(name="moved", value=1, clause="BB-13")
+    luck = Modifier(name="luck", value=-1, clause="BB-13")
+    roll = replace(shot.rolls[0], modifiers=(moved, luck))
+    told = said(before, replace(shot, rolls=(roll,)))
+    logged = "the log says 4+ (4 +1 moved BB-13, -1 luck BB-13) to hit"
+    assert f"{logged}; by the rules here it is 4+" in told
+    before = changed(before, "r1", moved=True)
+    (shot, *_) = shots(before, [1])
+    bare = replace(shot.rolls[0], modifiers=())
+    told = said(before, replace(shot, rolls=(bare,)))
+    assert "the log says 5+ to hit; by the rules here it is 5+ (4 +1 moved BB-13)" in told
 
 
 def test_fire_at_a_target_lost_before_is_told_as_lost() -> None:

@@ -18,8 +18,9 @@ def test_a_frame_is_answered_by_a_frame() -> None:
     out = BytesIO()
     fight_all(iter([msgspec.msgpack.encode(assignment)]), out)
     out.seek(0)
-    report = msgspec.msgpack.decode(read_frame(out) or b"", type=Report)
-    assert report == fight_battle(assignment)
+    *asked, report = iter(lambda: read_frame(out), None)
+    assert msgspec.msgpack.decode(report or b"", type=Report) == fight_battle(assignment)
+    assert asked == [b"\0", b"\1", b"\0", b"\1"]
 
 
 def test_frames_come_out_as_they_went_in_and_a_cut_one_not_at_all() -> None:

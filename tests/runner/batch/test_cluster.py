@@ -17,9 +17,16 @@ from tests.support.batches import (
     fought,
     fought_by,
     loopback_cluster,
+    until,
 )
 
-FIT = {"version": "1", "rules": "r", "libraries": {"shapely": "2.1"}, "threads": 1}
+FIT = {
+    "version": "1",
+    "rules": "r",
+    "players": {"able": "d"},
+    "libraries": {"shapely": "2.1"},
+    "threads": 1,
+}
 
 
 @pytest.fixture
@@ -41,6 +48,7 @@ def test_a_worker_like_this_program_is_fit() -> None:
         ),
         ({"version": "0"}, "worker w has skirmish-sim 0, not 1"),
         ({"rules": "s"}, "other rules"),
+        ({"players": {"able": "e"}}, "has other code of player 'able'"),
         ({"libraries": {"shapely": "2.0"}}, "has shapely 2.0, not 2.1"),
         ({"libraries": {}}, "has shapely None, not 2.1"),
         ({"threads": 4}, "does 4 tasks at a time; start it with `dask worker --nthreads 1`"),
@@ -53,7 +61,7 @@ def test_other_workers_are_refused(differs: dict[str, Any], message: str) -> Non
 
 def test_a_worker_is_asked_what_it_is() -> None:
     worker = SimpleNamespace(state=SimpleNamespace(nthreads=1))
-    assert cluster._inspection(["null"])(worker) == cluster._own()
+    assert cluster._inspection(["null"])(worker) == cluster._own(["null"])
 
 
 def test_a_worker_without_the_package_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,6 +123,21 @@ def test_a_worker_that_is_not_fit_ends_it_before_it_begins(
         empty.add_worker(**worker)
         with pytest.raises(UsageError, match=message), cluster_engine(empty.address):
             pass
+
+
+def test_workers_that_are_left_are_counted(tmp_path: Path, started: LoopbackCluster) -> None:
+    with cluster_engine(started.address) as engine:
+        assert engine.left() == 2
+        for worker in started.workers:
+            worker.kill()
+        until(lambda: engine.left() == 0)
+
+
+def test_a_scheduler_that_does_not_answer_has_no_workers() -> None:
+    def refuse() -> None:
+        raise OSError
+
+    assert cluster._workers_left(SimpleNamespace(nthreads=refuse), 1.0) == 0
 
 
 @pytest.mark.slow

@@ -4,10 +4,15 @@ import os
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
-from sim.runner.batch.battles import Assignment, Report, assignment_of, fight_battle
+from sim.runner.batch import contain
+from sim.runner.batch.battles import Assignment, Report, assignment_of, crashed, fight_battle
 from sim.runner.batch.contain import Child, ChildLostError, ClosedError, Keeper, fight_contained
 from sim.runner.batch.experiment import Battle
 from tests.support.batches import experiment, until
@@ -24,6 +29,10 @@ def keeper() -> Iterator[Keeper]:
 def assignment(player: str = "random", **more: float) -> Assignment:
     named = player if player.islower() else f"tests.support.players:{player}"
     return assignment_of(experiment((named, "null"), **more), Battle(0, 0, 0, 0), "always")
+
+
+def to_answer(player: str) -> str:
+    return f"; it was for tests.support.players:{player} (red) to answer"
 
 
 def is_alive(pid: int) -> bool:
@@ -52,15 +61,57 @@ def test_what_players_print_does_not_come_between(keeper: Keeper) -> None:
 
 def test_a_player_that_exits_crashes_its_battle_and_no_other(keeper: Keeper) -> None:
     row = keeper.fight(assignment("Deserter")).row
-    assert (row.status, row.problem) == ("crashed", "its process exited with code 7, 3 times")
+    assert (row.status, row.problem) == (
+        "crashed",
+        "its process exited with code 7, 3 times" + to_answer("Deserter"),
+    )
     assert keeper.fight(assignment()).row.status == "done"
 
 
 def test_a_player_that_never_answers_crashes_its_battle_and_no_other(keeper: Keeper) -> None:
     keeper.fight(assignment())
     row = keeper.fight(assignment("Dozer", battle_time=0.3)).row
-    assert (row.status, row.problem) == ("crashed", "not over after 0.3 s")
+    assert (row.status, row.problem) == ("crashed", "not over after 0.3 s" + to_answer("Dozer"))
     assert keeper.fight(assignment()).row.status == "done"
+
+
+def running_in_group(group: int) -> list[str]:
+    """The processes of a group that have not ended, waited for or not."""
+    running: list[str] = []
+    for process in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            fields = process.read_text(encoding="utf-8").rpartition(")")[2].split()
+            if int(fields[2]) == group and fields[0] != "Z":
+                running.append(process.parent.name)
+    return running
+
+
+@pytest.mark.parametrize("player", ["Forker", "Reader"])
+def test_players_that_fork_or_read_come_between_nothing(keeper: Keeper, player: str) -> None:
+    for _ in range(2):
+        row = keeper.fight(assignment(player)).row
+        assert (row.status, row.players["red"]) == ("done", f"tests.support.players:{player}")
+
+
+def test_what_players_start_ends_with_their_process(keeper: Keeper) -> None:
+    row = keeper.fight(assignment("Parent")).row
+    assert row.status == "done"
+    pid = int(row.worker.partition(":")[2])
+    keeper.close()
+    keeper.clear()
+    until(lambda: not running_in_group(pid), seconds=10.0)
+
+
+@pytest.mark.parametrize(
+    ("frame", "message"),
+    [
+        (b"what?", "answered nonsense"),
+        (msgspec.msgpack.encode(crashed(assignment(), "lost")), "answered for another battle"),
+    ],
+)
+def test_what_is_no_answer_loses_the_process(frame: bytes, message: str) -> None:
+    with pytest.raises(ChildLostError, match=message):
+        contain._sound(frame, replace(assignment(), index=1))
 
 
 def test_a_battle_whose_process_is_killed_is_fought_anew(keeper: Keeper) -> None:

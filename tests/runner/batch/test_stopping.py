@@ -5,6 +5,7 @@ import pytest
 from sim.runner.batch.experiment import Battle, Cell, Experiment
 from sim.runner.batch.intervals import wilson
 from sim.runner.batch.stopping import LEAST_PAIRS, Progress, Stopping, worth_of
+from tests.support.batches import experiment
 from tests.support.rows import CELL, MIRROR
 
 BATCHES = 1000
@@ -123,3 +124,9 @@ def test_a_battle_that_is_known_is_remembered() -> None:
     progress.add(Battle(0, 0, 0, 0), 1.0)
     assert progress.known == {0}
     assert progress.wants(Battle(1, 0, 0, 1))
+
+
+def test_battles_that_nobody_has_fought_are_not_gone_through() -> None:
+    progress = Progress(experiment(pairs=10**15), {0: 1.0, 1: 0.0})
+    assert progress.over == 2
+    assert progress.counted() == (0, 1)

@@ -1,4 +1,5 @@
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -9,7 +10,7 @@ from sim.errors import LogError, UsageError
 from sim.runner.batch.columns import COLUMNS, row_of, values_of
 from sim.runner.batch.experiment import Experiment
 from sim.runner.batch.rows import BattleRow
-from sim.runner.batch.store import open_results, open_store
+from sim.runner.batch.store import is_begun, open_results, open_store
 from tests.support.batches import experiment
 from tests.support.rows import row
 
@@ -119,6 +120,66 @@ def test_to_resume_finds_what_is_there(path: Path) -> None:
         assert store.worths() == {0: 1.0}
 
 
+def test_a_longer_time_for_battles_is_the_same_experiment(path: Path) -> None:
+    stored(path, experiment(), 0)
+    with open_store(path, experiment(battle_time=90.0), resume=True):
+        pass
+    assert open_results(path).experiment.battle_time == 90.0
+
+
+def test_crashed_battles_can_be_dropped(path: Path) -> None:
+    with open_store(path, experiment()) as store:
+        store.put(full_row())
+        store.put(replace(full_row(1), status="crashed"))
+        store.drop_crashed()
+    assert list(open_results(path).stored) == [0]
+
+
+def test_what_was_made_and_left_at_once_can_be_resumed(path: Path) -> None:
+    assert not is_begun(path)
+    path.touch()
+    assert not is_begun(path)
+    with open_store(path, experiment(), resume=True):
+        assert is_begun(path)
+
+
+def test_results_can_be_read_where_nothing_can_be_written(path: Path) -> None:
+    stored(path, experiment(), 0)
+    uri = f"file:{path}?mode=ro"
+    with closing(sqlite3.connect(uri, uri=True)) as connection:
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+
+
+def fill_up(path: Path) -> None:
+    """Put rows into a new file until the disk is full."""
+    with open_store(path, experiment()) as store:
+        store._connection.execute("PRAGMA max_page_count = 1")
+        for index in range(100):
+            store.put(full_row(index))
+
+
+def test_a_disk_that_is_full_is_no_fault_of_the_words(path: Path) -> None:
+    with pytest.raises(OSError, match="cannot be written: database or disk is full"):
+        fill_up(path)
+    assert open_results(path).stored
+
+
+def test_a_battle_of_no_cell_is_told(path: Path) -> None:
+    stored(path, experiment(), 0)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE battles SET cell = 7")
+    with pytest.raises(LogError, match="battles that its experiment does not have"):
+        open_results(path)
+
+
+def test_a_directory_is_no_results_file(tmp_path: Path) -> None:
+    with (
+        pytest.raises(UsageError, match="is a directory"),
+        open_store(tmp_path, experiment(), force=True),
+    ):
+        pass
+
+
 def test_more_pairs_are_the_same_experiment(path: Path) -> None:
     stored(path, experiment(pairs=1), 0)
     with open_store(path, experiment(pairs=9), resume=True):
@@ -134,6 +195,7 @@ def test_more_pairs_are_the_same_experiment(path: Path) -> None:
         (experiment(settings=["rounds=1"]), "its scenarios, players or settings are others"),
         (replace(experiment(), grounds=()), "its scenarios are others"),
         (experiment(pairs=1), "it has 2 pairs; -n can be raised, to 1 it cannot be lowered"),
+        (experiment(battle_time=2.0), "60 s; that can be raised, to 2 it cannot be lowered"),
         (experiment(until_width=0.1), "its until width is None, not 0.1"),
         (replace(experiment(), format_version=2), "its format version"),
     ],

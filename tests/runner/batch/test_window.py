@@ -124,6 +124,19 @@ def test_silence_ends_it(monkeypatch: pytest.MonkeyPatch, tries: int) -> None:
         fighting(fate)
 
 
+@pytest.mark.parametrize(("left", "glances"), [([0, 0, 0], 3), ([0, 0, 2, 0, 0, 0], 6)])
+def test_nobody_left_ends_it(
+    monkeypatch: pytest.MonkeyPatch, left: list[int], glances: int
+) -> None:
+    monkeypatch.setattr("sim.runner.batch.window._GLANCE", 0.01)
+    counts = iter(left)
+    engine = Engine(Fake(lambda *_: True), fight_battle, 2, left=lambda: next(counts))
+    with pytest.raises(EngineLostError, match="no worker is left"):
+        list(fought(engine, iter(ASSIGNMENTS), {}))
+    assert len(left) == glances
+    assert list(counts) == []
+
+
 def test_an_executor_that_takes_nothing_ends_it() -> None:
     def refuse(*_: Any) -> bool:
         raise RuntimeError("cannot schedule new futures after shutdown")

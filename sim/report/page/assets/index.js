@@ -9,10 +9,19 @@ const COLUMNS = [
   { name: "Second side", of: (battle) => scoreOf(battle, 1), cell: (battle) => sided(battle, 1) },
   { name: "Winner", label: "winner", of: (battle) => winnerOf(battle) },
   { name: "Ending", label: "ending", of: (battle) => battle.ending.replaceAll("_", " ") },
-  { name: "Round", label: "round", of: (battle) => battle.round },
-  { name: "Events", label: "events", of: (battle) => battle.events },
+  { name: "Round", label: "round", of: (battle) => (isRead(battle) ? battle.round : -1) },
+  { name: "Events", label: "events", of: (battle) => (isRead(battle) ? battle.events : -1) },
   { name: "Seed", label: "seed", of: (battle) => battle.seed ?? -1 },
 ];
+
+// Whether a log could be read; of others there is nothing to tell but why not.
+function isRead(battle) {
+  return battle.ground !== null;
+}
+
+function shownAs(value) {
+  return value === -1 ? "" : String(value);
+}
 
 function scoreOf(battle, side) {
   return battle.sides[side]?.points ?? -1;
@@ -117,7 +126,7 @@ class List {
 
   row(battle) {
     const cells = COLUMNS.map(({ label, of, cell }) => {
-      const content = cell ? cell(battle) : written("span", {}, String(of(battle)));
+      const content = cell ? cell(battle) : written("span", {}, shownAs(of(battle)));
       return html("td", { "data-column": label }, content);
     });
     const small = html("td", { class: "picture" }, picture(battle, this.data.grounds));
@@ -130,8 +139,11 @@ class List {
       wins.set(winner, (wins.get(winner) ?? 0) + 1);
     }
     const counts = [...wins].map(([name, count]) => `${name} ${count}`).join(", ");
-    const battles = found.length === 1 ? "1 battle" : `${found.length} battles`;
-    return counts ? `${battles} · won: ${counts}` : battles;
+    const read = found.filter(isRead).length, unread = found.length - read;
+    const parts = [read === 1 ? "1 battle" : `${read} battles`];
+    if (counts) parts.push(`won: ${counts}`);
+    if (unread) parts.push(unread === 1 ? "1 log not to be read" : `${unread} logs not to be read`);
+    return parts.join(" · ");
   }
 }
 

@@ -7,7 +7,7 @@ from sim.errors import UsageError
 
 
 def extra(module: str, name: str) -> Any:
-    """A module of the extra of that name; raises UsageError with how to install it."""
+    """A module of the extra of that name; raises `UsageError` with how to install it."""
     try:
         return import_module(module)
     except ImportError as problem:
