@@ -112,16 +112,23 @@ def test_a_cluster_without_workers_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("worker", "message"),
-    [({"path": ""}, "lacks skirmish-sim"), ({"threads": 2}, "does 2 tasks at a time")],
-)
-def test_a_worker_that_is_not_fit_ends_it_before_it_begins(
-    tmp_path: Path, worker: dict[str, Any], message: str
-) -> None:
+def test_a_worker_of_many_threads_ends_it_before_it_begins(tmp_path: Path) -> None:
     with loopback_cluster(tmp_path, workers=0) as empty:
-        empty.add_worker(**worker)
-        with pytest.raises(UsageError, match=message), cluster_engine(empty.address):
+        empty.add_worker(threads=2)
+        expected = pytest.raises(UsageError, match="does 2 tasks at a time")
+        with expected, cluster_engine(empty.address):
+            pass
+
+
+@pytest.mark.slow
+def test_a_worker_without_the_package_ends_it_before_it_begins(tmp_path: Path) -> None:
+    shadow = tmp_path / "elsewhere" / "sim.py"
+    shadow.parent.mkdir()
+    shadow.write_text("raise ModuleNotFoundError(name='sim')")
+    with loopback_cluster(tmp_path, workers=0) as empty:
+        empty.add_worker(path=str(shadow.parent))
+        expected = pytest.raises(UsageError, match="lacks skirmish-sim")
+        with expected, cluster_engine(empty.address):
             pass
 
 
