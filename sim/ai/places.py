@@ -58,7 +58,8 @@ def _places(
 ) -> list[Place]:
     """The nodes in reach that are not too near an enemy; for sprints the farther, every other."""
     found = reach_of(state, unit, inches)
-    foes = _foes_to_shun(state, unit, SPRINT_CLEARANCE if sprint else state.rules.standoff)
+    clearance = SPRINT_CLEARANCE if sprint else state.rules.standoff
+    foes = _foes_to_shun(state, unit, clearance, inches / min(1.0, state.rules.road_cost))
     places = []
     for node in found.nodes:
         cost, point = found.cost(node), found.point(node)
@@ -71,15 +72,20 @@ def _places(
 
 
 def _foes_to_shun(
-    state: BattleState, unit: int, clearance: float
+    state: BattleState, unit: int, clearance: float, farthest: float
 ) -> list[tuple[float, float, float]]:
-    """Where the enemies are, and the square of how near their centres a unit may surely not be."""
-    clearance += _least_radius(state.units[unit].footprint)
+    """Where the enemies are, and the square of how near their centres a unit may surely not be.
+
+    Those too far away to matter to a unit that comes at most `farthest` inches are left out.
+    """
+    base = state.units[unit].footprint
+    clearance += _least_radius(base)
     foes = []
     for enemy in enemies(state, unit):
         there = state.units[enemy].footprint
         radius = clearance + _least_radius(there)
-        foes.append((there.x, there.y, radius * radius))
+        if _is_shunned((base.x, base.y), [(there.x, there.y, (radius + farthest) ** 2)]):
+            foes.append((there.x, there.y, radius * radius))
     return foes
 
 

@@ -11,6 +11,7 @@ import msgspec
 
 from sim.battlefield.going import Goings, compile_goings
 from sim.battlefield.terrain import Cause, Cover, Piece, PieceSpec, compile_piece, piece_rings
+from sim.geometry.boxes import may_reach
 from sim.geometry.corridors import corridor, edges_near
 from sim.geometry.footprints import Footprint, segment_distance
 from sim.geometry.segments import Edge, Point
@@ -196,4 +197,7 @@ def _place(position: float, count: int) -> int:
 
 
 def _is_within(piece: Piece, footprint: Footprint, inches: float) -> bool:
+    left, bottom, right, top = piece.bounds
+    if not may_reach(footprint, (left - inches, bottom - inches, right + inches, top + inches)):
+        return False
     return any(segment_distance(footprint, *edge) <= inches for edge in piece.edges)
