@@ -23,7 +23,7 @@ from sim.report.replay.picture import parting_picture
 from sim.report.terminal import DIFFERENT, DONE, INVALID
 from sim.report.words import count
 
-Verdict = Status | Literal["other_version"]
+Verdict = Status | Literal["other_version", "unreadable"]
 
 _DIFFERENT = ("edited", "rewritten", "other_rules", "differs")
 _SUMMARIES: Mapping[str, tuple[str, Role]] = {
@@ -35,6 +35,7 @@ _SUMMARIES: Mapping[str, tuple[str, Role]] = {
     "other_rules": ("fought under other rules, which decide otherwise here", "grave"),
     "differs": ("different: whole and consistent, yet the rules here play it otherwise", "loss"),
     "other_version": ("of another version", "grave"),
+    "unreadable": ("no file that can be read", "grave"),
 }
 _HEADS = ("the log", "played again")
 
@@ -123,10 +124,12 @@ def verification_of(found: Finding) -> Verification:
 
 def unreadable(path: Path, problem: LogError) -> Verification:
     """The document of a log that cannot be read at all."""
-    is_other = isinstance(problem, LogVersionError)
+    verdict: Verdict = "damaged" if path.is_file() else "unreadable"
+    if isinstance(problem, LogVersionError):
+        verdict = "other_version"
     return Verification(
         log=str(path),
-        verdict="other_version" if is_other else "damaged",
+        verdict=verdict,
         events=0,
         unread=0,
         sealed=None,

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from sim.errors import LogError
 from sim.report.lines import PAGE_WIDTH, fold
-from sim.report.replay.verification import Examined, examine, exit_code_of
+from sim.report.replay.verification import Examined, examine, exit_code_of, unreadable
 from tests.support.replays import (
     crowded,
     edited,
@@ -140,6 +141,12 @@ def test_what_cannot_be_read_is_told_as_well(tmp_path: Path, data: bytes, verdic
     found = examined(tmp_path, data)
     assert found.document.verdict == verdict
     assert found.document.problems[0] in [line.text for line in found.lines]
+
+
+def test_a_file_that_is_not_there_is_not_called_damaged(tmp_path: Path) -> None:
+    found = unreadable(tmp_path / "none.jsonl", LogError("none.jsonl cannot be read"))
+    assert found.verdict == "unreadable"
+    assert exit_code_of([found.verdict]) == 3
 
 
 @pytest.mark.parametrize(
