@@ -21,7 +21,7 @@ from tests.support.batches import (
 )
 
 PLAYERS = ("--player", "random", "--player", "tests.support.players:Plodder")
-PAIRS = 8
+PAIRS = 20
 
 
 class Batch:
