@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -76,11 +77,20 @@ def fought(wanted: Experiment, path: Path, *, workers: int = 0, **how: Any) -> A
 
 
 def start(*words: Any, **how: Any) -> subprocess.Popen[str]:
-    """A command line under way, as the leader of processes of its own."""
+    """A command line under way, as the leader of processes of its own, that Ctrl-C can reach.
+
+    Whoever runs the tests in the background may have had them ignore it.
+    """
     command = [sys.executable, "-m", "sim", *map(str, words)]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     variables = os.environ | {"PYTHONPATH": str(ROOT)}
-    return subprocess.Popen(command, env=variables, start_new_session=True, **pipes | how)
+    return subprocess.Popen(
+        command,
+        env=variables,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        **pipes | how,
+    )
 
 
 def until(met: Callable[[], bool], seconds: float = 30.0) -> None:

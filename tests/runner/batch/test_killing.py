@@ -21,7 +21,7 @@ from tests.support.batches import (
 )
 
 PLAYERS = ("--player", "random", "--player", "tests.support.players:Plodder")
-PAIRS = 20
+PAIRS = 8
 
 
 class Batch:
