@@ -72,6 +72,7 @@ def need_table(need: int) -> Table:
     least = min(max(need, 2), FACES)
 
     def classify(faces: tuple[int, ...]) -> str:
+        """What the last face comes to."""
         return "pass" if faces[-1] >= least and _second_six(need, faces) else "fail"
 
     return Table(classify, reroll=reroll)
@@ -251,6 +252,7 @@ class _Branch:
         self.choices: list[int] = []
 
     def at(self, round_number: int, turn: int, phase: str) -> Self:  # noqa: ARG002
+        """The same dice: what is enumerated needs no name."""
         return self
 
     def throw(
@@ -263,6 +265,7 @@ class _Branch:
         target: str = "",  # noqa: ARG002
         occurrence: int = 0,  # noqa: ARG002
     ) -> tuple[Throw, ...]:
+        """The classes that lie on the path."""
         return tuple(self._follow(table) for _ in range(count))
 
     def _follow(self, table: Table) -> Throw:

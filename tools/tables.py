@@ -161,12 +161,15 @@ class _HalfTurn(NamedTuple):
 
     @property
     def centre(self) -> Point:
+        """What it turns about."""
         return self.width / 2, self.height / 2
 
     def point(self, point: Point) -> Point:
+        """Where a point comes to."""
         return round(self.width - point[0], 2), round(self.height - point[1], 2)
 
     def piece(self, piece: Piece) -> Piece:
+        """The image of a piece of terrain."""
         shape: Document = {}
         for key, value in piece.shape.items():
             if key in ("polygon", "line"):

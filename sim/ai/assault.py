@@ -36,6 +36,7 @@ class _Fate(NamedTuple):
 
     @property
     def lost(self) -> float:
+        """The chance that it fights no more."""
         return self.destroyed + self.broken
 
 

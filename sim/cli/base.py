@@ -76,6 +76,7 @@ def guarded(command: Callable[Parameters, int | None]) -> Callable[Parameters, N
 
     @wraps(command)
     def run_command(*args: Parameters.args, **kwargs: Parameters.kwargs) -> None:
+        """The command, ended by its exit code."""
         code = exit_code_of(lambda: command(*args, **kwargs), verbose=bool(kwargs.get("verbose")))
         raise typer.Exit(code)
 

@@ -36,6 +36,7 @@ def start_phase(course: Course) -> Questions:
     course.emit(nerve.start_of_turn(course.state, course.dice))
 
     def may_choose(unit: int) -> bool:
+        """Whether a unit has a hatch to set, or may cower."""
         state = course.state
         return start.check_hatch(state, unit) is None or start.check_cower(state, unit) is None
 

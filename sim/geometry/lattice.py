@@ -35,6 +35,7 @@ def reachable(links: Links, seeds: Iterable[tuple[Node, int]], allowance: int) -
     queue: list[int] = []
 
     def wait(node: Node, cost: int) -> None:
+        """Let a node wait in the bucket of its cost."""
         costs[node] = cost
         if cost not in buckets:
             buckets[cost] = []

@@ -139,6 +139,7 @@ def _after_hit(defence: Defence, condition: Condition) -> Mapping[Condition, Fra
     """The chances of what one hit leaves of its target."""
 
     def left(dice: Dice) -> Condition:
+        """What the target is after the hit."""
         return resolve_hit(defence, condition, _SOME_HIT, dice)[0]
 
     return MappingProxyType(enumerate_outcomes(left))

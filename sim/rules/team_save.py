@@ -182,6 +182,7 @@ def save_table(modifier: int) -> Table:
     """2D6 plus a modifier: destroyed, broken or saved (FR-8 to FR-11, RU-8)."""
 
     def classify(faces: tuple[int, ...]) -> str:
+        """What the total of both dice comes to."""
         score = sum(faces) + modifier
         if score <= DESTROYED_AT_MOST:
             return "destroyed"

@@ -253,6 +253,7 @@ def wound_table(need: int) -> Table:
         return Table(lambda faces: "double_six" if faces == (6, 6) else "below", reroll=FACES)
 
     def classify(faces: tuple[int, ...]) -> str:
+        """Where the face is beside the number needed."""
         if faces[0] < need:
             return "below"
         return "equal" if faces[0] == need else "above"

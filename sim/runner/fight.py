@@ -19,6 +19,7 @@ def fight(scenario: Scenario, header: Header, log: BinaryIO | None, watch: Sink)
     writer = LogWriter(header, log)
 
     def sink(event: Event, state: BattleState) -> None:
+        """First the log, then whoever watches."""
         writer(event, state)
         watch(event, state)
 

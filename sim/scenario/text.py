@@ -149,6 +149,7 @@ class _NodeReader:
         self._seen: set[int] = set()
 
     def read(self, node: Node, path: Path) -> Any:
+        """The value of a node, the places of all in it noted; raises `TextError`."""
         place = _place(node)
         if id(node) in self._seen:
             message = "aliases are not allowed: write the value out"  # PR-60

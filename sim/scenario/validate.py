@@ -169,6 +169,7 @@ def _without(data: Any, dropped: Mapping[Path, None]) -> tuple[Any, dict[Path, l
     survivors: dict[Path, list[int]] = {}
 
     def kept(value: Any, path: Path) -> Any:
+        """What is left of a value at a path."""
         if isinstance(value, Mapping):
             return {
                 key: kept(item, (*path, key))

@@ -61,6 +61,7 @@ def _move(
         ahead_x, ahead_y = way * (foe.x - own.x) / apart, way * (foe.y - own.y) / apart
 
     def there(number: int) -> Footprint:
+        """The base after so many steps of the grid."""
         along = number * GRID
         x, y = round(own.x + along * ahead_x, _PLACES), round(own.y + along * ahead_y, _PLACES)
         return own.moved(x, y, own.facing)

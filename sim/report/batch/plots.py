@@ -148,6 +148,7 @@ def _heat_drawer(
     size, battles = (world.width, world.height), len(sample.done)
 
     def draw(figure: Any) -> None:
+        """One map for each side, on the same scale."""
         figure.set_size_inches(13, 1.2 + 6 * world.height / world.width)
         sides = sample.cell.sides
         maps = [heat([p for p in places if p[1] == side], battles, size) for side in sides]
@@ -214,6 +215,7 @@ def _sweep_drawer(sweep: Sweep) -> Callable[[Any], None]:
     """Draws win rates over the values of a setting."""
 
     def draw(figure: Any) -> None:
+        """A curve for each of the other settings."""
         figure.set_size_inches(7, 4.5)
         axes = figure.subplots()
         for curve in sweep.curves:

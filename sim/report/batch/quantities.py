@@ -83,6 +83,7 @@ def _lost_early(matching: Matching, camp: int, rounds: int) -> Figure:
     """The units lost by the end of a round, on average of so many rounds."""
 
     def lost(row: BattleRow, seat: int) -> float:
+        """Each unit counts for the rounds it was already lost in."""
         side = matching.side(camp, seat)
         return sum(rounds - death[5] + 1 for death in row.deaths if death[1] == side) / rounds
 

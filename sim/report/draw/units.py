@@ -94,6 +94,7 @@ def draw_facing(footprint: Footprint, frame: Frame, ink: str) -> str:
     reach, half = min(0.42, ahead * 0.42), min(0.34, (footprint.half_width or ahead) * 0.5)
 
     def spot(forward: float, right: float) -> Point:
+        """The point so far ahead of the middle and to its right."""
         return frame.at(
             footprint.x + sine * forward + cosine * right,
             footprint.y + cosine * forward - sine * right,

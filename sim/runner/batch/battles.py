@@ -87,6 +87,7 @@ def fight_battle(assignment: Assignment, asked: Asked = lambda _side: None) -> R
     sides: list[int] = []
 
     def note(side: int) -> None:
+        """Keep who was asked last, and pass it on."""
         sides[:] = [side]
         asked(side)
 
@@ -115,6 +116,7 @@ def _fight(assignment: Assignment, asked: Asked) -> Report:
         problems: list[str] = []
 
         def sink(event: Event, state: BattleState) -> None:
+            """Log and count an event; keep why a side gave up."""
             writer(event, state)
             census(event, state)
             if isinstance(event, PlayerForfeited):

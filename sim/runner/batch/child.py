@@ -42,6 +42,7 @@ def _closer(*descriptors: int) -> Callable[[], None]:
     """Closes what a copy of this process must not keep open."""
 
     def close() -> None:
+        """Close them all, whether open or not."""
         for descriptor in descriptors:
             with suppress(OSError):
                 os.close(descriptor)

@@ -105,6 +105,7 @@ def _inspection(players: Sequence[str]) -> Callable[..., Found]:
     """What a worker is asked to do: it travels as a whole, since the worker may not know us."""
 
     def inspect(dask_worker: Any) -> dict[str, Any]:
+        """What a worker has of this program, or its problem."""
         try:
             import sim
             from sim.replay.codec import rules_digest, versions
