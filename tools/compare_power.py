@@ -20,19 +20,17 @@ from sim.report.batch.draws import Draws
 from sim.report.batch.matching import match_cells
 from sim.report.batch.quantities import primary_measures, quantities_of, values_of
 from sim.report.batch.resampling import adjusted_p
-from sim.runner.batch.engines import local_engine
 from sim.runner.batch.experiment import Experiment
-from sim.runner.batch.run import run_batch
-from sim.runner.batch.store import open_results, open_store
+from sim.runner.batch.store import open_results
 from sim.scenario.catalogue import shipped_data
 from sim.scenario.load import Scenario, load_document, load_scenario, shipped_scenarios
+from tools.experiments import fight_into
 
 LEVEL = 0.05
 OWN_RIFLES = "attackers-rifles"
 
 _SCENARIO = "causeway-gun"
 _SIDE = "attacker"
-_BATTLE_TIME = 600.0
 
 
 class Pool(NamedTuple):
@@ -69,7 +67,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     experiment = planted_experiment(options.player, options.pairs, options.seed)
-    fight(experiment, options.pool, options.workers)
+    fight_into(options.pool, experiment, options.workers)
     _print_quantities(options.pool)
     pool = read_pool(options.pool)
     found = found_rate(pool, options.found, options.size)
@@ -116,13 +114,7 @@ def planted_experiment(player: str, pairs: int, seed: int) -> Experiment:
     scenario = with_own_rifles(load_scenario(shipped_scenarios()[_SCENARIO]))
     setting = f"catalogue.weapons.{OWN_RIFLES}.firepower=0,1"
     change = change_of([(_SCENARIO, scenario)], [player], [setting], None)
-    return experiment_of(change, seed=seed, pairs=pairs, battle_time=_BATTLE_TIME)
-
-
-def fight(experiment: Experiment, path: Path, workers: int) -> None:
-    """Fight what the file lacks."""
-    with open_store(path, experiment, resume=True) as store, local_engine(workers) as engine:
-        run_batch(store, engine)
+    return experiment_of(change, seed=seed, pairs=pairs)
 
 
 def read_pool(path: Path) -> Pool:

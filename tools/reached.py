@@ -5,16 +5,13 @@ missed.
 """
 
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import sim
 from sim.report.batch.coverage import coverage_of
-from sim.runner.batch.engines import local_engine
 from sim.runner.batch.plan import plan_experiment
 from sim.runner.batch.rows import BattleRow
-from sim.runner.batch.run import run_batch
-from sim.runner.batch.store import open_results, open_store
 from sim.scenario.load import load_scenario, shipped_scenarios
+from tools.experiments import rows_of
 
 PATH = Path(sim.__file__).parent.parent / "tests" / "data" / "reached_clauses.txt"
 PLAYERS = ("greedy", "random")
@@ -22,7 +19,6 @@ PAIRS = 4
 WORKERS = 2
 
 _OFTEN = 2
-_BATTLE_TIME = 600.0
 
 
 def main() -> None:
@@ -36,15 +32,9 @@ def fight() -> tuple[BattleRow, ...]:
     """A few battles in every shipped scenario: greedy against random and against itself."""
     scenarios = {name: load_scenario(path) for name, path in shipped_scenarios().items()}
     rows: list[BattleRow] = []
-    with TemporaryDirectory() as folder, local_engine(WORKERS) as engine:
-        for players in (PLAYERS, PLAYERS[:1]):
-            path = Path(folder) / f"{'-'.join(players)}.sqlite"
-            experiment = plan_experiment(
-                scenarios, players, (), seed=1, pairs=PAIRS, battle_time=_BATTLE_TIME
-            )
-            with open_store(path, experiment) as store:
-                run_batch(store, engine)
-            rows += open_results(path).rows()
+    for players in (PLAYERS, PLAYERS[:1]):
+        experiment = plan_experiment(scenarios, players, (), seed=1, pairs=PAIRS)
+        rows += rows_of(experiment, WORKERS)
     return tuple(rows)
 
 

@@ -7,23 +7,18 @@ resampling whole tables, since battles on one table have much in common.
 
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from statistics import fmean
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from sim.report.batch.draws import Draws
 from sim.report.batch.samples import side_of, worth
-from sim.runner.batch.engines import local_engine
 from sim.runner.batch.intervals import wilson
 from sim.runner.batch.plan import plan_experiment
-from sim.runner.batch.run import run_batch
-from sim.runner.batch.store import open_results, open_store
 from sim.scenario.load import Scenario, load_document, load_scenario, shipped_scenarios
+from tools.experiments import rows_of
 from tools.tables import random_table, varied_plan
 
 _RIVALS = ("random", "null")
-_BATTLE_TIME = 600.0
 _RESAMPLES = 10_000
 _TAIL = 0.025
 
@@ -77,18 +72,9 @@ def _tables(first: int, count: int) -> Iterator[tuple[str, int]]:
 def fought(scenarios: Mapping[str, Scenario], plan: Plan) -> dict[str, Scores]:
     """The player's scores on each scenario, every pair fought from both seats."""
     experiment = plan_experiment(
-        scenarios,
-        (plan.player, plan.rival),
-        (),
-        seed=plan.seed,
-        pairs=plan.pairs,
-        battle_time=_BATTLE_TIME,
+        scenarios, (plan.player, plan.rival), (), seed=plan.seed, pairs=plan.pairs
     )
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "strength.sqlite"
-        with open_store(path, experiment) as store, local_engine(plan.workers) as engine:
-            run_batch(store, engine)
-        rows = open_results(path).rows()
+    rows = rows_of(experiment, plan.workers)
     failed = [row for row in rows if row.status != "done"]
     if failed:
         raise RuntimeError(f"battle {failed[0].index} {failed[0].status}: {failed[0].problem}")

@@ -113,11 +113,13 @@ def load(scenario: str, settings: Sequence[str] | None, *, quiet: bool) -> "Scen
     return loaded
 
 
-def draw_seed() -> int:
-    """A seed by chance, for whoever names none."""
+def draw_seed(*, quiet: bool = False) -> int:
+    """A seed by chance, for whoever names none, and told, so that it can be named again."""
     from secrets import randbelow
 
-    return randbelow(GREATEST_SEED + 1)
+    seed = randbelow(GREATEST_SEED + 1)
+    tell(f"seed {seed}", quiet=quiet)
+    return seed
 
 
 def named_players(pairs: Sequence[str], **short: str | None) -> dict[str, str]:

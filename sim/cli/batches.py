@@ -1,9 +1,8 @@
 """The command that fights many battles."""
 
-import os
 import sys
 from collections.abc import Sequence
-from contextlib import ExitStack, redirect_stdout
+from contextlib import AbstractContextManager, ExitStack, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,15 +19,21 @@ from sim.cli.base import (
     load,
     print_json,
 )
-from sim.report.terminal import FORFEITED, tell
+from sim.cli.fighting import (
+    PROCESSORS,
+    ResultsOption,
+    ResumeOption,
+    WorkersOption,
+    fight_missing,
+)
+from sim.report.terminal import FORFEITED
 
 if TYPE_CHECKING:
+    from sim.runner.batch.engines import Engine
     from sim.runner.batch.experiment import Experiment
     from sim.runner.batch.run import Logs
 
 _PAIRS = 50
-_BATTLE_TIME = 600.0
-_PROCESSORS = os.cpu_count() or 1
 
 
 ScenariosArgument = Annotated[
@@ -48,15 +53,8 @@ CellsOption = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="PATH=V1,V2", help="A cell for every value of a setting."),
 ]
-WorkersOption = Annotated[int, typer.Option(min=1, help="Processes of this machine that fight.")]
 ClusterOption = Annotated[
     str | None, typer.Option(metavar="ADDRESS", help="Fight on the workers of a dask scheduler.")
-]
-ResultsOption = Annotated[
-    Path | None, typer.Option(help="Keep a row for every battle in this SQLite file.")
-]
-ResumeOption = Annotated[
-    bool, typer.Option("--resume", help="Fight only what is missing in the results file.")
 ]
 RetryOption = Annotated[
     bool, typer.Option("--retry-crashed", help="With --resume: fight crashed battles again.")
@@ -90,7 +88,7 @@ def batch(
     pairs: PairsOption = None,
     seed: SeedOption = None,
     settings: CellsOption = None,
-    workers: WorkersOption = _PROCESSORS,
+    workers: WorkersOption = PROCESSORS,
     cluster: ClusterOption = None,
     results: ResultsOption = None,
     resume: ResumeOption = False,
@@ -125,8 +123,8 @@ def batch(
     with ExitStack() as stack:
         path = results or Path(stack.enter_context(TemporaryDirectory())) / "batch.sqlite"
         how = _how_to_resume(results, cluster, logs, keep)
-        _fight(
-            experiment, path, workers=workers, cluster=cluster, logs=kept, max_time=max_time,
+        fight_missing(
+            experiment, path, _engine(experiment, workers, cluster), logs=kept, max_time=max_time,
             resume=resume, retry_crashed=retry_crashed, force=force, quiet=quiet or as_json,
             how_to_resume=how,
         )  # fmt: skip
@@ -149,6 +147,7 @@ def _experiment(
     from msgspec.structs import replace
 
     from sim.errors import UsageError
+    from sim.runner.batch.experiment import BATTLE_TIME
     from sim.runner.batch.plan import plan_experiment, refuse_other_version
     from sim.runner.batch.store import is_begun, open_results
 
@@ -165,20 +164,17 @@ def _experiment(
             )
     if not scenarios:
         raise UsageError("batch wants a scenario: a file, or the name of a shipped one")
-    is_drawn = seed is None
     with redirect_stdout(sys.stderr):
         planned = plan_experiment(
             {_stem(name, scenarios): load(name, None, quiet=quiet) for name in scenarios},
             players or ["greedy"],
             settings,
-            seed=draw_seed() if seed is None else seed,
+            seed=seed or 0,
             pairs=pairs or _PAIRS,
             until_width=until_width,
-            battle_time=battle_time or _BATTLE_TIME,
+            battle_time=battle_time or BATTLE_TIME,
         )
-    if is_drawn:
-        tell(f"seed {planned.seed}")
-    return planned
+    return replace(planned, seed=draw_seed()) if seed is None else planned
 
 
 def _stem(name: str, names: Sequence[str]) -> str:
@@ -208,49 +204,21 @@ def _logs(folder: Path | None, keep: str, *, resume: bool, force: bool) -> "Logs
     return Logs(folder, every)
 
 
-def _fight(
-    experiment: "Experiment",
-    path: Path,
-    *,
-    workers: int,
-    cluster: str | None,
-    logs: "Logs | None",
-    max_time: float | None,
-    resume: bool,
-    retry_crashed: bool,
-    force: bool,
-    quiet: bool,
-    how_to_resume: str | None,
-) -> None:
-    """Fight what is missing; whoever interrupts it is told how to go on."""
-    from sim.report.batch.board import Board
+def _engine(
+    experiment: "Experiment", workers: int, cluster: str | None
+) -> "AbstractContextManager[Engine]":
+    """Who fights: the workers of a cluster if one is named, else processes of this machine."""
     from sim.runner.batch.cluster import cluster_engine
     from sim.runner.batch.engines import local_engine
     from sim.runner.batch.experiment import players_of
-    from sim.runner.batch.run import run_batch
-    from sim.runner.batch.store import open_store
 
-    players = players_of(experiment)
-    engine = cluster_engine(cluster, players) if cluster else local_engine(workers)
-    try:
-        with (
-            engine as fighters,
-            open_store(path, experiment, resume=resume, force=force) as store,
-            Board(sys.stderr, experiment.cells, quiet=quiet) as board,
-        ):
-            if retry_crashed:
-                store.drop_crashed()
-            run_batch(store, fighters, logs=logs, max_time=max_time, watch=board)
-    except (KeyboardInterrupt, OSError):
-        if how_to_resume is not None:
-            tell(f"to resume it: {how_to_resume}")
-        raise
+    return cluster_engine(cluster, players_of(experiment)) if cluster else local_engine(workers)
 
 
 def _how_to_resume(
     results: Path | None, cluster: str | None, logs: Path | None, keep: str
 ) -> str | None:
-    """The command that goes on with a batch, if its rows are kept."""
+    """What to tell whoever interrupts a batch: the command that goes on, if its rows are kept."""
     from shlex import join
 
     if results is None:
@@ -260,7 +228,7 @@ def _how_to_resume(
         words += ["--cluster", cluster]
     if logs is not None:
         words += ["--logs", str(logs), "--keep", keep]
-    return join(words)
+    return f"to resume it: {join(words)}"
 
 
 def _report(path: Path, results: Path | None, export: Path | None, *, as_json: bool) -> int | None:

@@ -22,7 +22,18 @@ from sim.cli.base import (
     named_players,
     print_json,
 )
-from sim.report.terminal import FORFEITED, tell
+from sim.report.terminal import FORFEITED
+
+PlayerOption = Annotated[
+    list[str] | None,
+    typer.Option(metavar="SIDE=PLAYER", help="Who plays a side; greedy when left out."),
+]
+RedOption = Annotated[str | None, typer.Option(help="Short for --player red=PLAYER.")]
+BlueOption = Annotated[str | None, typer.Option(help="Short for --player blue=PLAYER.")]
+LogOption = Annotated[
+    Path | None, typer.Option(help="Write the log of the battle (.jsonl or .jsonl.gz).")
+]
+ForceLogOption = Annotated[bool, typer.Option("--force", help="Overwrite the log if it exists.")]
 
 
 @app.command()
@@ -30,17 +41,12 @@ from sim.report.terminal import FORFEITED, tell
 def run(
     scenario: ScenarioArgument,
     seed: SeedOption = None,
-    player: Annotated[
-        list[str] | None,
-        typer.Option(metavar="SIDE=PLAYER", help="Who plays a side; greedy when left out."),
-    ] = None,
-    red: Annotated[str | None, typer.Option(help="Short for --player red=PLAYER.")] = None,
-    blue: Annotated[str | None, typer.Option(help="Short for --player blue=PLAYER.")] = None,
+    player: PlayerOption = None,
+    red: RedOption = None,
+    blue: BlueOption = None,
     settings: SetOption = None,
-    log: Annotated[
-        Path | None, typer.Option(help="Write the log of the battle (.jsonl or .jsonl.gz).")
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite the log if it exists.")] = False,
+    log: LogOption = None,
+    force: ForceLogOption = False,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
     verbose: VerboseOption = False,
@@ -58,13 +64,10 @@ def run(
     with redirect_stdout(sys.stderr):
         for name in players.values():
             make_player(name)
-    is_drawn = seed is None
-    seed = draw_seed() if seed is None else seed
-    header = header_of(loaded, players, seed)
     with ExitStack() as stack:
         out = open_log(log, stack, force=force) if log else None
-        if is_drawn:
-            tell(f"seed {seed}")
+        seed = draw_seed() if seed is None else seed
+        header = header_of(loaded, players, seed)
         watch = (
             (lambda _event, _state: None)
             if as_json

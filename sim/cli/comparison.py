@@ -1,6 +1,5 @@
 """The command that says what a change did."""
 
-import os
 import sys
 from collections.abc import Sequence
 from contextlib import redirect_stdout
@@ -21,6 +20,13 @@ from sim.cli.base import (
     load,
     print_json,
 )
+from sim.cli.fighting import (
+    PROCESSORS,
+    ResultsOption,
+    ResumeOption,
+    WorkersOption,
+    fight_missing,
+)
 from sim.report.terminal import FORFEITED, tell
 
 if TYPE_CHECKING:
@@ -31,8 +37,6 @@ if TYPE_CHECKING:
     from sim.scenario.load import Scenario
 
 _SQLITE = b"SQLite format 3\0"
-_BATTLE_TIME = 600.0
-_WORKERS = os.cpu_count() or 1
 
 
 BaseArgument = Annotated[
@@ -62,13 +66,6 @@ AgainstOption = Annotated[
 PairsOption = Annotated[
     int, typer.Option("-n", "--pairs", min=1, help="Pairs of battles under each.")
 ]
-WorkersOption = Annotated[int, typer.Option(min=1, help="Processes of this machine that fight.")]
-ResultsOption = Annotated[
-    Path | None, typer.Option(help="Keep a row for every battle in this SQLite file.")
-]
-ResumeOption = Annotated[
-    bool, typer.Option("--resume", help="Fight only what is missing in the results file.")
-]
 CellsOption = Annotated[
     str | None, typer.Option(metavar="BASE,CHANGED", help="The cells of a results file.")
 ]
@@ -89,7 +86,7 @@ def compare(
     against: AgainstOption = None,
     pairs: PairsOption = 100,
     seed: SeedOption = None,
-    workers: WorkersOption = _WORKERS,
+    workers: WorkersOption = PROCESSORS,
     results: ResultsOption = None,
     resume: ResumeOption = False,
     cells: CellsOption = None,
@@ -171,16 +168,14 @@ def _seed(seed: int | None, stored: Path | None) -> int:
         return seed
     if stored is not None and is_begun(stored):
         return open_results(stored).experiment.seed
-    seed = draw_seed()
-    tell(f"seed {seed}")
-    return seed
+    return draw_seed()
 
 
 def _experiment(change: "Change", seed: int, pairs: int) -> "Experiment":
     from sim.report.batch.changes import experiment_of
 
     with redirect_stdout(sys.stderr):
-        return experiment_of(change, seed=seed, pairs=pairs, battle_time=_BATTLE_TIME)
+        return experiment_of(change, seed=seed, pairs=pairs)
 
 
 def _fought(
@@ -193,24 +188,16 @@ def _fought(
     quiet: bool,
 ) -> "Results":
     """Fight what is missing, and open what there is then."""
-    from sim.report.batch.board import Board
     from sim.runner.batch.engines import local_engine
-    from sim.runner.batch.run import run_batch
-    from sim.runner.batch.store import open_results, open_store
+    from sim.runner.batch.store import open_results
 
+    how = None if results is None else "to go on with it: the same command with --resume"
     with TemporaryDirectory() as folder:
         path = results or Path(folder) / "compare.sqlite"
-        try:
-            with (
-                open_store(path, experiment, resume=resume, force=force) as store,
-                local_engine(workers) as engine,
-                Board(sys.stderr, experiment.cells, quiet=quiet) as board,
-            ):
-                run_batch(store, engine, watch=board)
-        except KeyboardInterrupt:
-            if results is not None:
-                tell("to go on with it: the same command with --resume")
-            raise
+        fight_missing(
+            experiment, path, local_engine(workers), resume=resume, force=force, quiet=quiet,
+            how_to_resume=how,
+        )  # fmt: skip
         return open_results(path)
 
 

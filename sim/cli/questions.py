@@ -20,40 +20,50 @@ from sim.cli.base import (
 )
 from sim.report.terminal import tell
 
+AttackerArgument = Annotated[
+    str | None, typer.Argument(metavar="ATTACKER", help="The id of the unit that attacks.")
+]
+TargetArgument = Annotated[
+    str | None, typer.Argument(metavar="TARGET", help="The id of the unit attacked.")
+]
+WeaponOption = Annotated[str | None, typer.Option(help="One weapon; else all of the phase.")]
+PhaseOption = Annotated[
+    str | None, typer.Option(help="shooting (when left out), firefight or melee.")
+]
+DiceOption = Annotated[
+    str | None, typer.Option(metavar="4,6,..", help="Faces, in the order of the resolution.")
+]
+ThrowOption = Annotated[
+    int | None,
+    typer.Option(min=0, max=GREATEST_SEED, help="Throw once with this seed, without --dice."),
+]
+WhatIfOption = Annotated[
+    bool,
+    typer.Option("--what-if", help="What would change it, also with --json or many weapons."),
+]
+ExchangeOption = Annotated[
+    str | None,
+    typer.Option(metavar="UNIT", help="The odds of the whole firefight or melee of a unit."),
+]
+AimOption = Annotated[
+    list[str] | None,
+    typer.Option(metavar="UNIT=WEAPON@TARGET", help="Whom a unit of the exchange attacks."),
+]
+
 
 @app.command()
 @guarded
 def adjudicate(
     scenario: ScenarioArgument,
-    attacker: Annotated[
-        str | None, typer.Argument(metavar="ATTACKER", help="The id of the unit that attacks.")
-    ] = None,
-    target: Annotated[
-        str | None, typer.Argument(metavar="TARGET", help="The id of the unit attacked.")
-    ] = None,
-    weapon: Annotated[str | None, typer.Option(help="One weapon; else all of the phase.")] = None,
-    phase: Annotated[
-        str | None, typer.Option(help="shooting (when left out), firefight or melee.")
-    ] = None,
-    dice: Annotated[
-        str | None, typer.Option(metavar="4,6,..", help="Faces, in the order of the resolution.")
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(min=0, max=GREATEST_SEED, help="Throw once with this seed, without --dice."),
-    ] = None,
-    what_if: Annotated[
-        bool,
-        typer.Option("--what-if", help="What would change it, also with --json or many weapons."),
-    ] = False,
-    exchange: Annotated[
-        str | None,
-        typer.Option(metavar="UNIT", help="The odds of the whole firefight or melee of a unit."),
-    ] = None,
-    aim: Annotated[
-        list[str] | None,
-        typer.Option(metavar="UNIT=WEAPON@TARGET", help="Whom a unit of the exchange attacks."),
-    ] = None,
+    attacker: AttackerArgument = None,
+    target: TargetArgument = None,
+    weapon: WeaponOption = None,
+    phase: PhaseOption = None,
+    dice: DiceOption = None,
+    seed: ThrowOption = None,
+    what_if: WhatIfOption = False,
+    exchange: ExchangeOption = None,
+    aim: AimOption = None,
     settings: SetOption = None,
     as_json: JsonOption = False,
     quiet: QuietOption = False,

@@ -35,6 +35,41 @@ LogsArgument = Annotated[
     list[Path], typer.Argument(readable=False, metavar="LOG", help="Logs of battles.")
 ]
 LenientOption = Annotated[bool, typer.Option("--lenient", help="Leave out damaged lines.")]
+RoundsOption = Annotated[
+    list[int] | None, typer.Option("--round", min=1, help="Only events of this round.")
+]
+PhasesOption = Annotated[
+    list[str] | None, typer.Option("--phase", help="Only events of this phase: shooting...")
+]
+UnitsOption = Annotated[
+    list[str] | None, typer.Option("--unit", help="Only events that name this unit.")
+]
+KindsOption = Annotated[
+    list[str] | None, typer.Option("--kind", help="Only events of this kind: unit_moved...")
+]
+BriefOption = Annotated[
+    bool, typer.Option("--brief", help="Only what changes the course of the battle.")
+]
+NumbersOption = Annotated[
+    bool, typer.Option("--numbers", help="Tell the number of every event, for why and fork.")
+]
+AtOption = Annotated[
+    int,
+    typer.Option(metavar="N", min=1, help="The order to give anew: the first from event N on."),
+]
+OrderOption = Annotated[
+    Path | None, typer.Option(help="A file with the order to give instead, as JSON.")
+]
+PlayerOption = Annotated[
+    list[str] | None, typer.Option(metavar="SIDE=PLAYER", help="Who plays a side from there on.")
+]
+DiceOption = Annotated[
+    str, typer.Option(metavar="same|new", help="The dice of the log from there on, or new.")
+]
+NumberOption = Annotated[int, typer.Option("-n", min=1, help="How many continuations.")]
+ChildOption = Annotated[
+    Path | None, typer.Option("--log", help="Write the log of the one continuation.")
+]
 
 
 @app.command()
@@ -82,24 +117,12 @@ def verify(
 @guarded
 def show(
     log: LogArgument,
-    rounds: Annotated[
-        list[int] | None, typer.Option("--round", min=1, help="Only events of this round.")
-    ] = None,
-    phases: Annotated[
-        list[str] | None, typer.Option("--phase", help="Only events of this phase: shooting...")
-    ] = None,
-    units: Annotated[
-        list[str] | None, typer.Option("--unit", help="Only events that name this unit.")
-    ] = None,
-    kinds: Annotated[
-        list[str] | None, typer.Option("--kind", help="Only events of this kind: unit_moved...")
-    ] = None,
-    brief: Annotated[
-        bool, typer.Option("--brief", help="Only what changes the course of the battle.")
-    ] = False,
-    numbers: Annotated[
-        bool, typer.Option("--numbers", help="Tell the number of every event, for why and fork.")
-    ] = False,
+    rounds: RoundsOption = None,
+    phases: PhasesOption = None,
+    units: UnitsOption = None,
+    kinds: KindsOption = None,
+    brief: BriefOption = False,
+    numbers: NumbersOption = False,
     lenient: LenientOption = False,
     as_json: JsonOption = False,
     verbose: VerboseOption = False,
@@ -234,25 +257,13 @@ def diff(
 @guarded
 def fork(
     log: LogArgument,
-    at: Annotated[
-        int,
-        typer.Option(metavar="N", min=1, help="The order to give anew: the first from event N on."),
-    ],
-    order: Annotated[
-        Path | None, typer.Option(help="A file with the order to give instead, as JSON.")
-    ] = None,
-    player: Annotated[
-        list[str] | None,
-        typer.Option(metavar="SIDE=PLAYER", help="Who plays a side from there on."),
-    ] = None,
-    dice: Annotated[
-        str, typer.Option(metavar="same|new", help="The dice of the log from there on, or new.")
-    ] = "new",
-    number: Annotated[int, typer.Option("-n", min=1, help="How many continuations.")] = 1,
+    at: AtOption,
+    order: OrderOption = None,
+    player: PlayerOption = None,
+    dice: DiceOption = "new",
+    number: NumberOption = 1,
     seed: SeedOption = None,
-    out: Annotated[
-        Path | None, typer.Option("--log", help="Write the log of the one continuation.")
-    ] = None,
+    out: ChildOption = None,
     force: ForceOption = False,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
@@ -291,10 +302,7 @@ def _first_seed(point: "ForkPoint", dice: str, seed: int | None, *, quiet: bool)
 
     if dice == "same":
         return same_seed(point)
-    if seed is None:
-        seed = draw_seed()
-        tell(f"seed {seed}", quiet=quiet)
-    return seed
+    return draw_seed(quiet=quiet) if seed is None else seed
 
 
 def _continued(

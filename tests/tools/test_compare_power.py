@@ -10,12 +10,12 @@ from tools.compare_power import (
     OWN_RIFLES,
     Pool,
     false_rate,
-    fight,
     found_rate,
     planted_experiment,
     read_pool,
     with_own_rifles,
 )
+from tools.experiments import fight_into
 
 
 def pool(change: float) -> Pool:
@@ -57,7 +57,7 @@ def test_only_the_attackers_have_rifles_of_their_own() -> None:
 
 def test_a_pool_is_fought_and_read(tmp_path: Path) -> None:
     path = tmp_path / "pool.sqlite"
-    fight(planted_experiment("null", 2, 1), path, 1)
+    fight_into(path, planted_experiment("null", 2, 1), 1)
     found = read_pool(path)
     assert found.names[0] == "win rate of attacker"
     assert found.base.shape == found.changed.shape == (2, 5)

@@ -12,7 +12,7 @@ from sim.report.batch.parting import Fought, fought_of
 from sim.report.files import make_folder, write_bytes
 from sim.runner.batch.battles import assignment_of
 from sim.runner.batch.contain import fight_contained
-from sim.runner.batch.experiment import Battle, Cell, Experiment
+from sim.runner.batch.experiment import BATTLE_TIME, Battle, Cell, Experiment
 from sim.runner.batch.plan import plan_experiment, setting_choices
 from sim.runner.batch.rows import BattleRow
 from sim.runner.match import DEFAULT_PLAYER
@@ -87,7 +87,9 @@ def _players(
     return one, other
 
 
-def experiment_of(change: Change, *, seed: int, pairs: int, battle_time: float) -> Experiment:
+def experiment_of(
+    change: Change, *, seed: int, pairs: int, battle_time: float = BATTLE_TIME
+) -> Experiment:
     """The experiment of two cells: first the base, then the changed one.
 
     Who goes first changes from pair to pair only if either table is its own mirror image.

@@ -9,6 +9,9 @@ import msgspec
 
 from sim.runner.match import GREATEST_SEED
 
+BATTLE_TIME = 600.0
+"""The limit of a battle in seconds, unless an experiment has another."""
+
 
 class Ground(msgspec.Struct, frozen=True, kw_only=True):
     """A scenario of an experiment: its document as it stands before any setting of a cell."""

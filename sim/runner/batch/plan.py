@@ -6,7 +6,7 @@ from itertools import combinations, product
 import sim
 from sim.errors import UsageError
 from sim.replay.codec import rules_digest
-from sim.runner.batch.experiment import Cell, Experiment, Ground
+from sim.runner.batch.experiment import BATTLE_TIME, Cell, Experiment, Ground
 from sim.runner.batch.mirror import is_mirrored
 from sim.runner.batch.sources import sources_of
 from sim.scenario.load import Scenario, load_document
@@ -22,7 +22,7 @@ def plan_experiment(
     seed: int,
     pairs: int,
     until_width: float | None = None,
-    battle_time: float,
+    battle_time: float = BATTLE_TIME,
 ) -> Experiment:
     """The experiment of some scenarios by their names, players, and settings `PATH=V1,V2`.
 
