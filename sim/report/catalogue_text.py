@@ -10,7 +10,7 @@ from rich.text import Text
 
 from sim.report.catalogue import Entry, Group
 from sim.report.lines import page_width
-from sim.report.words import inches, number
+from sim.report.words import inches, number, plain
 from sim.rules.clauses import load_clauses
 from sim.state.profiles import ALL_ROUND
 
@@ -57,7 +57,7 @@ def _single_tables(entries: Iterable[Entry]) -> Iterable[Titled]:
     """A table of each entry's properties, with the clauses that say what they do."""
     for entry in entries:
         rows = [
-            (_plain(name), value_words(value), _clause_words(entry.clauses.get(name, "")))
+            (plain(name), value_words(value), _clause_words(entry.clauses.get(name, "")))
             for name, value in entry.properties.items()
         ]
         yield f"{entry.name} ({entry.group}; {entry.source})", _table(("", "", "clause"), rows)
@@ -86,7 +86,7 @@ def value_words(value: Any) -> str:
         case float() | int():
             return f"{value:g}"
         case Mapping():
-            return ", ".join(f"{_plain(key)} {value_words(item)}" for key, item in value.items())
+            return ", ".join(f"{plain(key)} {value_words(item)}" for key, item in value.items())
         case list():
             return ", ".join(_item_words(item) for item in value)
         case _:
@@ -110,14 +110,10 @@ def field_words(half_width: float) -> str:
     return "all round" if half_width == ALL_ROUND else f"±{number(half_width)}°"
 
 
-def _plain(name: str) -> str:
-    return name.replace("_", " ")
-
-
 def _ranged_row(entry: Entry) -> Row:
     held = entry.properties
     rate = "/".join(str(held["rate_of_fire"][key]) for key in ("stationary", "moved", "firefight"))
-    notes = [_plain(flag) for flag in _FLAGS if held[flag]]
+    notes = [plain(flag) for flag in _FLAGS if held[flag]]
     if held["template"] != "none":
         notes.append(f"{held['template']} template")
     if held["field_of_fire"] is not None:
@@ -167,7 +163,7 @@ def _move_words(move: Mapping[str, float]) -> str:
 
 def _terrain_row(entry: Entry) -> Row:
     held = entry.properties
-    movement = [_plain(held["movement"][mover]) for mover in ("infantry", "gun", "vehicle")]
+    movement = [plain(held["movement"][mover]) for mover in ("infantry", "gun", "vehicle")]
     height = inches(held["height"]) if held["height"] else "-"
     return entry.name, held["sight"], held["cover"], value_words(held["area"]), height, *movement
 

@@ -99,15 +99,16 @@ def heading(start: Point, end: Point) -> str:
 
 def modifier_words(modifiers: Iterable[Modifier]) -> str:
     """Modifiers with their values and clauses: `+1 skill BB-13, +1 moved BB-13`."""
-    return ", ".join(f"{m.value:+d} {_plain(m.name)} {m.clause}" for m in modifiers)
+    return ", ".join(f"{m.value:+d} {plain(m.name)} {m.clause}" for m in modifiers)
 
 
 def suppressed_words(modifiers: Iterable[SuppressedModifier]) -> str:
     """The modifiers that do not count, with their reasons."""
-    return "; ".join(f"{m.value:+d} {_plain(m.name)} ({m.clause}: {m.reason})" for m in modifiers)
+    return "; ".join(f"{m.value:+d} {plain(m.name)} ({m.clause}: {m.reason})" for m in modifiers)
 
 
-def _plain(name: str) -> str:
+def plain(name: str) -> str:
+    """A name of the code as words."""
     return name.replace("_", " ")
 
 

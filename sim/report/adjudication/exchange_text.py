@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from sim.report.adjudication.exchanges import Exchange, NamedAttack
 from sim.report.adjudication.phrases import chance_words, need_words, percent
-from sim.report.adjudication.tables import table
 from sim.report.adjudication.text import HEADS
 from sim.report.lines import Line
+from sim.report.tables import table
 from sim.report.words import PHASES, count
 
 _COLUMNS = ("destroyed", "broken", "stunned", "unharmed", "gun_destroyed")

@@ -16,8 +16,8 @@ from sim.report.adjudication.phrases import (
     wound_words,
 )
 from sim.report.adjudication.questions import Question
-from sim.report.adjudication.tables import table
 from sim.report.lines import Line
+from sim.report.tables import table
 from sim.report.words import PHASES, count, number
 from sim.rules.sight import assess_exposure
 

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len, set_cell_size
 
+from sim.report import tables
 from sim.report.batch.estimates import Estimate
 from sim.report.lines import Line, printable
 
 NOTHING = "no data"
-_GAP = "  "
 
 
 def percent(value: float | None) -> str:
@@ -53,12 +53,5 @@ def table(rows: Iterable[Sequence[str]], *, names: int = 26, indent: int = 2) ->
 
     The first column is cut to `names` columns.
     """
-    cells = [(shortened(row[0], names), *row[1:]) for row in rows]
-    widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
-    for first, *others in cells:
-        padded = [set_cell_size(first, widths[0])]
-        padded += [
-            " " * (width - cell_len(cell)) + cell
-            for cell, width in zip(others, widths[1:], strict=True)
-        ]
-        yield Line(_GAP.join(padded).rstrip(), "row", indent)
+    head, *others = [(shortened(row[0], names), *row[1:]) for row in rows]
+    return tables.table(head, others, indent)

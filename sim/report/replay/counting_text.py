@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from sim.report.adjudication.tables import table
 from sim.report.lines import Line
 from sim.report.replay.counting import ReplayStats, SideStats, WeaponStats
 from sim.report.replay.luck import Luck
+from sim.report.tables import table
 from sim.report.words import count, inches, listed, number
 
 _LEAST_P = 0.0001

@@ -6,9 +6,9 @@ from typing import Any, Literal
 import msgspec
 
 from sim.engine.options import RequestKind
-from sim.report.adjudication.tables import table
 from sim.report.lines import Line
-from sim.report.words import count, number, order_words
+from sim.report.tables import table
+from sim.report.words import count, number, order_words, plain
 from sim.runner.batch.intervals import wilson
 from sim.runner.fork import Continuation, DiceChoice, ForkPoint
 from sim.state.events import PlayerForfeited
@@ -111,7 +111,7 @@ def _ending(made: Continuation) -> Ending:
 def fork_lines(fork: Fork, point: ForkPoint, order: Order | None) -> Iterator[Line]:
     """Where the battle was forked, what was changed, and how it then ends how often."""
     yield Line(
-        f"forked at event {fork.event}, where {fork.side} answers for {_plain(fork.request)}",
+        f"forked at event {fork.event}, where {fork.side} answers for {plain(fork.request)}",
         "title",
     )
     yield Line(f"the log: {_answer_words(point)}", indent=2)
@@ -127,10 +127,6 @@ def fork_lines(fork: Fork, point: ForkPoint, order: Order | None) -> Iterator[Li
         [(name, *_cells(share)) for name, share in shares.items()],
     )
     yield Line(f"points: {_points_words(fork.points)}", "detail", 2)
-
-
-def _plain(kind: str) -> str:
-    return kind.replace("_", " ")
 
 
 def _answer_words(point: ForkPoint) -> str:

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from sim.replay.diff import Change
-from sim.report.adjudication.tables import table
 from sim.report.lines import Line, printable
 from sim.report.replay.why import headline
+from sim.report.tables import table
 from sim.report.words import PHASES
 from sim.state.battle import BattleState
 from sim.state.events import Event

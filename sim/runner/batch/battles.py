@@ -1,7 +1,7 @@
 """One battle of an experiment: what a process is handed, and the row and log that come back."""
 
 import gzip
-from collections.abc import Iterable
+from collections.abc import Callable
 from functools import lru_cache
 from io import BytesIO
 from typing import Any, Literal
@@ -10,16 +10,16 @@ import msgspec
 from msgspec.structs import replace
 
 from sim.replay.log import LogWriter
+from sim.rules.victory import is_lost, started
 from sim.runner.batch.census import Census
 from sim.runner.batch.experiment import Battle, Experiment, seed_of
-from sim.runner.batch.rows import BattleRow
+from sim.runner.batch.rows import BattleRow, Fixture
 from sim.runner.match import Asked, header_of, play
 from sim.runner.result import Result, result_of
 from sim.scenario.load import Scenario, canonical, load_document
-from sim.state.battle import BattleState, Unit
+from sim.state.battle import BattleState
 from sim.state.digest import digest_of
 from sim.state.events import Event, PlayerForfeited
-from sim.state.roster import Roster
 
 KEPT_SCENARIOS = 8
 """Scenarios that a process keeps ready, with their tables of sight."""
@@ -27,19 +27,10 @@ KEPT_SCENARIOS = 8
 KeepLog = Literal["never", "failed", "always"]
 
 
-class Assignment(msgspec.Struct, frozen=True, kw_only=True):
+class Assignment(Fixture, frozen=True, kw_only=True):
     """A battle with all it takes to fight it; `keep_log` says when its log is wanted."""
 
-    index: int
-    cell: int
-    pair: int
-    seat: int
-    seed: int
-    scenario: str
     document: dict[str, Any]
-    settings: dict[str, str]
-    players: dict[str, str]
-    first_side: str
     keep_log: KeepLog
     limit: float
 
@@ -101,8 +92,7 @@ def fight_battle(assignment: Assignment, asked: Asked = lambda _side: None) -> R
 
 def _place_of(assignment: Assignment) -> dict[str, Any]:
     """The fields of a row that are known beforehand."""
-    names = ("index", "cell", "pair", "seat", "seed", "scenario", "settings", "players")
-    return {name: getattr(assignment, name) for name in (*names, "first_side")}
+    return {name: getattr(assignment, name) for name in Fixture.__struct_fields__}
 
 
 def _fight(assignment: Assignment, asked: Asked) -> Report:
@@ -147,8 +137,8 @@ def _row_of(
         round=outcome.round,
         condition=outcome.condition,
         score=result.score,
-        started=_by_kind(roster, (u for u, row in enumerate(state.units) if _started(row))),
-        lost=_by_kind(roster, (u for u, row in enumerate(state.units) if _was_lost(row))),
+        started=_by_kind(state, started),
+        lost=_by_kind(state, is_lost),
         causes=dict(sorted(census.causes.items())),
         first_loss=census.first_loss,
         counts=census.counts(),
@@ -165,22 +155,16 @@ def _row_of(
     )
 
 
-def _started(row: Unit) -> bool:
-    """Whether a unit took part: the crew of a gun that started without one did not."""
-    return row.alive or row.fate_round > 0
-
-
-def _was_lost(row: Unit) -> bool:
-    return row.fate in ("destroyed", "routed") and row.fate_round > 0
-
-
-def _by_kind(roster: Roster, units: Iterable[int]) -> dict[str, dict[str, int]]:
-    """The number of units by side and kind."""
+def _by_kind(
+    state: BattleState, counts: Callable[[BattleState, int], bool]
+) -> dict[str, dict[str, int]]:
+    """The number of units that count, by side and kind."""
+    roster = state.roster
     found: dict[str, dict[str, int]] = {side.id: {} for side in roster.sides}
-    for unit in units:
-        spec = roster.units[unit]
-        kinds = found[roster.sides[spec.side].id]
-        kinds[spec.kind] = kinds.get(spec.kind, 0) + 1
+    for spec in roster.units:
+        if counts(state, spec.index):
+            kinds = found[roster.sides[spec.side].id]
+            kinds[spec.kind] = kinds.get(spec.kind, 0) + 1
     return found
 
 

@@ -15,16 +15,10 @@ UNCOMPARED = ("seconds", "worker")
 """Fields that differ from run to run."""
 
 
-class BattleRow(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """One battle; all but `UNCOMPARED` follows from the experiment and the index alone.
+class Fixture(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """A battle of an experiment before it is fought.
 
     `seat` is 1 where the players have changed sides; `settings` are those of the cell.
-    `players`, `score`, `started`, `lost` and `first_loss` go by side, the middle two then by kind
-    of unit; lost are units destroyed or routed. `causes` counts losses by clause. `counts` says how
-    often things occurred in play: `clause:FR-12`, `event:unit_moved`, `refusal:CODE`,
-    `terrain:wood`, `profile:rifle-team`, `switch:NAME=VALUE`, `table:NAME/ROW`. `turns` are the
-    state digests at the ends of player turns, shortened. A battle that crashed has but its
-    `problem`; `log` is the path of its log, if one was kept.
     """
 
     index: int
@@ -36,6 +30,19 @@ class BattleRow(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     settings: dict[str, str]
     players: dict[str, str]
     first_side: str
+
+
+class BattleRow(Fixture, frozen=True, gc=False, kw_only=True):
+    """One battle; all but `UNCOMPARED` follows from the experiment and the index alone.
+
+    `players`, `score`, `started`, `lost` and `first_loss` go by side, the middle two then by kind
+    of unit; lost are units destroyed or routed. `causes` counts losses by clause. `counts` says how
+    often things occurred in play: `clause:FR-12`, `event:unit_moved`, `refusal:CODE`,
+    `terrain:wood`, `profile:rifle-team`, `switch:NAME=VALUE`, `table:NAME/ROW`. `turns` are the
+    state digests at the ends of player turns, shortened. A battle that crashed has but its
+    `problem`; `log` is the path of its log, if one was kept.
+    """
+
     status: Status
     problem: str | None = None
     termination: str | None = None
