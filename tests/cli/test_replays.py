@@ -21,6 +21,7 @@ from tests.support.replays import (
     fought,
     joined,
     lines_of,
+    other_face,
     resealed,
     written,
 )
@@ -29,11 +30,6 @@ LINES = lines_of(crowded())
 FIRED = first_of(crowded(), "weapon_fired")
 MOVED = first_of(crowded(), "unit_moved")
 LAST = max(n for n, line in enumerate(LINES) if b'"kind":"order_given"' in line)
-
-
-def other_face(event: Any) -> None:
-    faces = event["rolls"][0]["faces"]
-    faces[0] = 7 - faces[0]
 
 
 def edited_log(folder: Path) -> Path:

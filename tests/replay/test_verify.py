@@ -18,6 +18,7 @@ from tests.support.replays import (
     fought,
     joined,
     lines_of,
+    other_face,
     resealed,
     written,
 )
@@ -28,11 +29,6 @@ EVENTS = len(LINES) - 2
 
 def found_in(folder: Path, data: bytes, **options: Any) -> Finding:
     return verify(written(folder, data), **options)
-
-
-def other_face(event: Any) -> None:
-    faces = event["rolls"][0]["faces"]
-    faces[0] = 7 - faces[0]
 
 
 def farther(event: Any) -> None:

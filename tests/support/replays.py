@@ -60,6 +60,12 @@ def edited(data: bytes, number: int, change: Callable[[Any], None]) -> bytes:
     return joined(lines)
 
 
+def other_face(event: Any) -> None:
+    """Turn the first die of an event over."""
+    faces = event["rolls"][0]["faces"]
+    faces[0] = 7 - faces[0]
+
+
 def resealed(data: bytes) -> bytes:
     """A log with the footer that fits its lines."""
     *lines, _ = lines_of(data)

@@ -24,8 +24,8 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
 class Cell(msgspec.Struct, frozen=True, kw_only=True):
     """A scenario with settings, and two players; `sides` in file order.
 
-    `digest` is that of the scenario with its settings. `mirrored` says that the scenario turned by
-    half a circle is itself with the sides exchanged.
+    `digest` is that of the scenario with its settings. `mirrored` says that the scenario is
+    itself once the table is turned or flipped and the sides are exchanged.
     """
 
     index: int
