@@ -1,13 +1,12 @@
 """What the victory conditions and the score ask of a side, as places that draw its units."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf, sqrt
 
 import msgspec
 
-from sim.ai.ways import to_edge
+from sim.ai.travel import FAR, Travel, travel_of
 from sim.ai.worth import VICTORY
-from sim.battlefield.paths import STEPS_PER_INCH, Reach, reach
 from sim.geometry.footprints import distance_to_point
 from sim.rules.activation import enemies, friends, movement_rates
 from sim.rules.aim import mounts_of
@@ -34,31 +33,40 @@ _ENOUGH, _SPARE = 2, 0.4
 
 _CLEAR = 12.0
 _RANGE_SHARE, _LONGEST_RANGE = 0.6, 20.0
-_EDGE_STEP, _EDGE_MARGIN = 6, 2.0
-_FAR = 120.0
+_BRINK = 1.0
 
 
 class Goal(msgspec.Struct, frozen=True, gc=False):
-    """A place to come within `radius` inches of, by the end of the round `deadline`."""
+    """A place to come within `radius` inches of, by the end of the round `deadline`.
+
+    The way to it is that to the nearest of its cells; its point counts where no way is known.
+    """
 
     x: float
     y: float
+    cells: tuple[int, ...]
     radius: float
     weight: float
     deadline: int
 
 
 class Pull(msgspec.Struct, frozen=True, gc=False):
-    """What draws one unit: its goal, the way there, and the worth of one turn nearer to it."""
+    """What draws one unit: its goal, the inches to it by cells, the worth of one turn nearer."""
 
     goal: Goal
-    way: Reach
+    travel: Travel
+    inches: bytes
     pace: float
     drive: float
 
     def at(self, point: Point) -> float:
         """The worth of standing at a point: 0 within the goal, less the farther off."""
-        return -self.drive * _inches(self.goal, self.way, point) / self.pace
+        return -self.drive * _inches(self.goal, self.travel, self.inches, point) / self.pace
+
+    def by_cells(self, cells: Sequence[int]) -> list[float]:
+        """The worths of cells; of those that no way is known from the least that there is."""
+        radius, inches, turn = self.goal.radius, self.inches, -self.drive / self.pace
+        return [turn * max(inches[cell] - radius, 0.0) for cell in cells]
 
 
 def pull_on(state: BattleState, unit: int) -> Pull | None:
@@ -67,20 +75,22 @@ def pull_on(state: BattleState, unit: int) -> Pull | None:
     row = state.units[unit]
     if pace <= 0.0 or row.serves != NOBODY or row.broken:
         return None
-    at = row.footprint.x, row.footprint.y
-    best: tuple[float, Goal, Reach, float] | None = None
+    at, travel = (row.footprint.x, row.footprint.y), travel_of(state.roster.world)
+    mover = mover_of(state, unit)
+    best: tuple[float, Goal, bytes, float] | None = None
     for goal in goals_of(state, unit):
-        way = reach(state.roster.world, mover_of(state, unit), (goal.x, goal.y), _FAR)
-        turns = _inches(goal, way, at) / pace
+        inches = travel.inches(mover, goal.cells)
+        turns = _inches(goal, travel, inches, at) / pace
         draw = goal.weight / (1.0 + turns)
         if best is None or draw > best[0]:
-            best = (draw, goal, way, turns)
+            best = (draw, goal, inches, turns)
     if best is None:
         return None
-    _, goal, way, turns = best
+    _, goal, inches, turns = best
     haste = turns / max(goal.deadline - state.round + 1, 1)
     pressed = min(haste * haste, 1.0) if haste <= _TOO_LATE else 0.0
-    return Pull(goal, way, pace, goal.weight * (_CALM + _PRESSED * pressed))
+    drive = goal.weight * (_CALM + _PRESSED * pressed)
+    return Pull(goal, travel, inches, pace, drive)
 
 
 def draw_at(pull: Pull | None, point: Point) -> float:
@@ -88,14 +98,13 @@ def draw_at(pull: Pull | None, point: Point) -> float:
     return 0.0 if pull is None else pull.at(point)
 
 
-def _inches(goal: Goal, way: Reach, point: Point) -> float:
+def _inches(goal: Goal, travel: Travel, inches: bytes, point: Point) -> float:
     """Inches of movement from a point to the goal; straight where no way is known."""
-    node = int(point[1] + 0.5) * way.columns + int(point[0] + 0.5)
-    cost = way.reached.costs.get(node)
-    if cost is None:
-        dx, dy = goal.x - point[0], goal.y - point[1]
-        return max(sqrt(dx * dx + dy * dy) - goal.radius, 0.0)
-    return max(cost / STEPS_PER_INCH - goal.radius, 0.0)
+    way = inches[travel.cell_at(*point)]
+    if way < FAR:
+        return max(way - goal.radius, 0.0)
+    dx, dy = goal.x - point[0], goal.y - point[1]
+    return max(sqrt(dx * dx + dy * dy) - goal.radius, 0.0)
 
 
 def goals_of(state: BattleState, unit: int) -> Iterator[Goal]:
@@ -123,7 +132,15 @@ def _ground(state: BattleState, side: int, number: int, objective: Objective) ->
             weight += VICTORY if condition.side == side else VICTORY * _DENIAL
             by = condition.at_round or state.round + condition.rounds_running
             deadline = min(deadline, max(by, state.round))
-    return Goal(objective.x, objective.y, max(objective.radius - 1.0, 0.0), weight, deadline)
+    radius = max(objective.radius - 1.0, 0.0)
+    return _goal_at(state, objective.x, objective.y, radius, weight, deadline)
+
+
+def _goal_at(
+    state: BattleState, x: float, y: float, radius: float, weight: float, deadline: int
+) -> Goal:
+    cell = travel_of(state.roster.world).cell_at(x, y)
+    return Goal(x, y, (cell,), radius, weight, deadline)
 
 
 def _shared(state: BattleState, unit: int, goal: Goal) -> Goal:
@@ -141,33 +158,16 @@ def _is_in(state: BattleState, unit: int, goal: Goal, margin: float) -> bool:
 
 
 def _brink(state: BattleState, unit: int, edge: Edge) -> Goal:
-    """The place on an edge that is nearest to a unit by the way it would go."""
-    at = state.units[unit].footprint
-    world, mover = state.roster.world, mover_of(state, unit)
-    ways = (
-        (_inches(goal, reach(world, mover, (goal.x, goal.y), _FAR), (at.x, at.y)), number, goal)
-        for number, goal in enumerate(_brinks(state, edge))
-    )
-    return min(ways)[2]
-
-
-def _brinks(state: BattleState, edge: Edge) -> Iterator[Goal]:
-    """Places along an edge."""
-    world = state.roster.world
-    if edge in ("left", "right"):
-        x = _EDGE_MARGIN if edge == "left" else float(int(world.width - _EDGE_MARGIN))
-        points = [(x, y) for y in _along(world.height)]
-    else:
-        y = _EDGE_MARGIN if edge == "bottom" else float(int(world.height - _EDGE_MARGIN))
-        points = [(x, y) for x in _along(world.width)]
-    for x, y in points:
-        yield Goal(x, y, to_edge(state, (x, y), edge) / 2, VICTORY, state.roster.rounds)
-
-
-def _along(length: float) -> list[float]:
-    """Whole inches along an edge, away from its corners; of a short edge the middle."""
-    places = range(3, int(length) - 2, _EDGE_STEP) or (int(length / 2),)
-    return [float(place) for place in places]
+    """An edge to leave by."""
+    at, world = state.units[unit].footprint, state.roster.world
+    ahead: dict[Edge, Point] = {
+        "left": (0.0, at.y),
+        "right": (world.width, at.y),
+        "bottom": (at.x, 0.0),
+        "top": (at.x, world.height),
+    }
+    cells = travel_of(world).cells_along(edge)
+    return Goal(*ahead[edge], cells, _BRINK, VICTORY, state.roster.rounds)
 
 
 def _named_prey(state: BattleState, unit: int, condition: Condition) -> Iterator[Goal]:
@@ -194,7 +194,7 @@ def _prey(state: BattleState, unit: int, enemy: int, weight: float) -> Goal:
     at = state.units[enemy].footprint
     longest = max((mount.weapon.range for mount in mounts_of(state, unit)), default=0.0)
     radius = min(longest * _RANGE_SHARE, _LONGEST_RANGE)
-    return Goal(at.x, at.y, radius, weight, state.roster.rounds)
+    return _goal_at(state, at.x, at.y, radius, weight, state.roster.rounds)
 
 
 def _hunt_weight(state: BattleState, side: int) -> float:

@@ -8,7 +8,7 @@ from sim.ai.manoeuvre import best_move
 from sim.ai.posture import best_posture
 from sim.ai.retreat import best_retreat
 from sim.ai.rush import best_rush, hoped_rush
-from sim.ai.worth import View, view_of
+from sim.ai.view import View, view_of
 from sim.dice import Stream
 from sim.engine.options import Request, RequestKind
 from sim.state.battle import BattleState
@@ -22,9 +22,20 @@ _RUSH_LATER = 0.7
 class GreedyPlayer:
     """Weighs every order by the exact odds, and gives the one that pays best."""
 
+    def __init__(self) -> None:
+        self._view: View | None = None
+
+    def view(self, state: BattleState) -> View:
+        """The view of a state; what is known of the battle is kept between requests."""
+        known = self._view
+        if known is None or known.state.roster is not state.roster:
+            known = view_of(state)
+        self._view = known.of(state)
+        return self._view
+
     def decide(self, state: BattleState, request: Request, stream: Stream) -> Order:  # noqa: ARG002
         """The order that pays best, `Pass` when none does; nothing is drawn."""
-        return _ANSWERS[request.kind](view_of(state), request) or Pass()
+        return _ANSWERS[request.kind](self.view(state), request) or Pass()
 
 
 def _units(view: View, request: Request) -> list[int]:

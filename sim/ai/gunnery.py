@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from sim.ai.worth import View, added, expected_loss
-from sim.rules.aim import can_aim_at, can_use, mounts_of, targets_of, weapons_allowed
-from sim.rules.attack import Attack, assess_attack
-from sim.rules.fire import assess_shots
+from sim.ai.pairings import manner_of
+from sim.ai.view import View
+from sim.ai.worth import Loss, added
+from sim.rules.activation import enemies, engaging
+from sim.rules.aim import can_aim_at, can_use, mounts_of, weapons_allowed
+from sim.rules.fire import also_touched
 from sim.state.events import Phase
 from sim.state.orders import Aim
 from sim.state.profiles import Mount
@@ -51,52 +53,57 @@ def best_shot(view: View, phase: Phase, unit: int, mount: Mount, shares: Shares)
     """The target from which a weapon can be expected to take most; of equals the first."""
     best: Shot | None = None
     if can_use(view.state, phase, unit, mount):
-        for target in targets_of(view.state, phase, unit, mount):
+        for target in _in_question(view, unit):
             shot = assess_shot(view, phase, unit, mount, target, shares)
-            if shot.gain > (0.0 if best is None else best.gain):
+            if shot is not None and shot.gain > (0.0 if best is None else best.gain):
                 best = shot
     return best
 
 
+def _in_question(view: View, unit: int) -> Iterable[int]:
+    """The enemies that a unit may name: those that engage it, else all."""
+    return tuple(engaging(view.state, unit)) or enemies(view.state, unit)
+
+
 def assess_shot(
     view: View, phase: Phase, unit: int, mount: Mount, target: int, shares: Shares
-) -> Shot:
-    """What one shot can be expected to take from the enemy, less what it takes from friends."""
+) -> Shot | None:
+    """What one shot can be expected to take from the enemy, less what it takes from friends.
+
+    None if the rules do not allow it.
+    """
     state = view.state
-    side, gain, destroyed = state.side_of(unit), 0.0, 0.0
-    for attack in _attacks(view, phase, unit, mount, target):
-        struck = state.roster.unit_index[attack.target]
-        loss = expected_loss(view, attack)
-        worth = loss.worth * shares[struck]
-        gain += worth if state.side_of(struck) != side else -worth
-        if struck == target:
-            destroyed = loss.destroyed
+    found = _shot_at(view, phase, unit, mount, target)
+    if found is None:
+        return None
+    gain, destroyed = view.worth_of(target, found) * shares[target], found.destroyed
+    side = state.side_of(unit)
+    for other, loss in _also_struck(view, phase, unit, mount, target):
+        worth = view.worth_of(other, loss) * shares[other]
+        gain += worth if state.side_of(other) != side else -worth
     return Shot(gain, destroyed, target, Aim(mount.key, state.spec(target).id))
 
 
-def _attacks(view: View, phase: Phase, unit: int, mount: Mount, target: int) -> Iterable[Attack]:
+def _shot_at(view: View, phase: Phase, unit: int, mount: Mount, target: int) -> Loss | None:
+    """What a weapon can be expected to do to a target at which it may be fired."""
+    if not can_aim_at(view.state, phase, unit, mount, target):
+        return None
+    return view.survey.loss(
+        view.state, manner_of(view.state.units[unit], phase), unit, mount, target
+    )
+
+
+def _also_struck(
+    view: View, phase: Phase, unit: int, mount: Mount, target: int
+) -> Iterator[tuple[int, Loss]]:
+    """What a template does to those it touches besides its target (BB-15)."""
     if phase == "shooting":
-        return assess_shots(view.state, unit, mount, target)
-    return (assess_attack(view.state, phase, unit, mount, target),)
+        state = view.state
+        manner = manner_of(state.units[unit], phase)
+        for other in also_touched(state, mount, target):
+            yield other, view.survey.loss(state, manner, unit, mount, other)
 
 
 def total_gain(shots: Iterable[Shot]) -> float:
     """The worth that shots can be expected to take together."""
     return added(shot.gain for shot in shots)
-
-
-def threat(view: View, phase: Phase, unit: int, target: int) -> float:
-    """The worth that a unit's fire at one enemy can be expected to take from it."""
-    row = view.state.units[unit]
-    if row.broken or row.stunned:
-        return 0.0
-    losses = sorted(_losses(view, phase, unit, target), reverse=True)
-    return added(losses[: weapons_allowed(view.state, unit)])
-
-
-def _losses(view: View, phase: Phase, unit: int, target: int) -> Iterator[float]:
-    state = view.state
-    for mount in mounts_of(state, unit):
-        if can_use(state, phase, unit, mount) and can_aim_at(state, phase, unit, mount, target):
-            attack = assess_attack(state, phase, unit, mount, target)
-            yield expected_loss(view, attack).worth

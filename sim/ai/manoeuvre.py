@@ -1,12 +1,17 @@
 """Movement: the places a unit may go to, the best dozen of them weighed exactly."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from sim.ai.goals import Pull, draw_at, pull_on
-from sim.ai.places import best_places, facing_at
+from sim.ai.places import Place, best_places, facing_at
 from sim.ai.prospects import prospect
-from sim.ai.ways import facing_to, find_exit, find_occupation, reach_of
-from sim.ai.worth import VICTORY, View
+from sim.ai.view import View
+from sim.ai.ways import facing_to, find_exit, find_occupation
+from sim.ai.worth import VICTORY
+from sim.battlefield.sight import stance_of
 from sim.engine.options import Request
 from sim.errors import Refusal
 from sim.geometry.footprints import Footprint, distance_to_point
@@ -15,8 +20,8 @@ from sim.rules.aim import can_use, mounts_of, targets_of
 from sim.rules.movement.move import SPRINT_CLEARANCE, assess_move, check_able, move_allowance
 from sim.rules.movement.terrain import terrain_need
 from sim.rules.movement.way import Way
-from sim.state.battle import BattleState
-from sim.state.events import Event, GunOccupied, UnitMoved
+from sim.state.battle import BattleState, Unit
+from sim.state.events import GunOccupied, UnitMoved
 from sim.state.orders import Move, Point
 from sim.state.roster import NOBODY, Edge
 
@@ -27,6 +32,19 @@ _STUCK = 0.75
 """The share of a vehicle's worth that is lost when terrain holds it fast."""
 
 
+class Choice(NamedTuple):
+    """Somewhere to go and a way to face there; `place` is None for who only turns.
+
+    `order` is given where more is to be done than to go.
+    """
+
+    at: Point
+    facing: float
+    sprint: bool = False
+    place: Place | None = None
+    order: Move | None = None
+
+
 def best_move(view: View, request: Request, unit: int) -> Move | None:
     """The move of a unit that pays best, or None when it does best to stay."""
     state = view.state
@@ -35,14 +53,34 @@ def best_move(view: View, request: Request, unit: int) -> Move | None:
     pull = pull_on(state, unit)
     best = prospect(view, unit) + draw_at(pull, _at(state, unit)) + _MARGIN
     chosen: Move | None = None
-    for order in _moves(view, request, unit, pull):
+    for value, choice in weighed(view, unit, choices(view, request, unit, pull), pull):
+        if value <= best:
+            break
+        order = order_for(state, unit, choice)
         way = assess_move(state, order)
-        if isinstance(way, Refusal):
-            continue
-        value = _value(view, unit, order, way, pull)
-        if value > best:
-            best, chosen = value, order
+        if not isinstance(way, Refusal):
+            value -= _STUCK * view.units[unit] * _stuck_chance(way)
+            if value > best:
+                best, chosen = value, order
     return chosen
+
+
+def weighed(
+    view: View, unit: int, found: Iterable[Choice], pull: Pull | None
+) -> list[tuple[float, Choice]]:
+    """Choices with what they promise if they come off, the best first."""
+    values = [(_value(view, unit, choice, pull), choice) for choice in found]
+    return sorted(values, key=lambda pair: -pair[0])
+
+
+def order_for(state: BattleState, unit: int, choice: Choice) -> Move:
+    """The order that a choice comes to; whether it is allowed is for the rules."""
+    if choice.order is not None:
+        return choice.order
+    path: tuple[Point, ...] = ()
+    if choice.place is not None:
+        path = choice.place.found.path(choice.place.node)
+    return Move(state.spec(unit).id, path, choice.facing, choice.sprint)
 
 
 def _at(state: BattleState, unit: int) -> Point:
@@ -50,22 +88,38 @@ def _at(state: BattleState, unit: int) -> Point:
     return footprint.x, footprint.y
 
 
-def _value(view: View, unit: int, order: Move, way: Way, pull: Pull | None) -> float:
-    """What a move is worth: where it ends, what draws there, and the risk to get stuck."""
-    if order.exit is not None:
+def _value(view: View, unit: int, choice: Choice, pull: Pull | None) -> float:
+    """What a choice is worth when it comes off: where it ends, and what draws there."""
+    order = choice.order
+    if order is not None and order.exit is not None:
         return exit_value(view.state, view.state.side_of(unit), order.exit)
-    after = view.after(*_outcome(order, way))
-    value = prospect(after, unit) + draw_at(pull, way.path[-1])
-    return value - _STUCK * view.units[unit] * _stuck_chance(way)
+    if order is not None and order.occupy is not None:
+        return prospect(view.after(*_occupied(view.state, unit, order)), unit) + draw_at(
+            pull, choice.at
+        )
+    return prospect(view, unit, _row_after(view.state, unit, choice)) + draw_at(pull, choice.at)
 
 
-def _outcome(order: Move, way: Way) -> Iterator[Event]:
-    """What happens when a move comes off."""
-    yield UnitMoved(
-        unit=order.unit, manner=way.manner, path=way.path, facing=way.end.facing, cost=way.cost
+def _occupied(state: BattleState, unit: int, order: Move) -> tuple[UnitMoved, GunOccupied]:
+    """What happens when a team comes onto a gun."""
+    path = (_at(state, unit), *order.path)
+    moved = UnitMoved(unit=order.unit, manner="move", path=path, facing=order.facing, cost=0.0)
+    return moved, GunOccupied(unit=order.unit, gun=str(order.occupy))
+
+
+def _row_after(state: BattleState, unit: int, choice: Choice) -> Unit:
+    """The row of a unit that has gone there."""
+    row = state.units[unit]
+    base = row.footprint.moved(*choice.at, choice.facing)
+    turned = not is_infantry_now(state, unit) and choice.facing != row.footprint.facing
+    return replace(
+        row,
+        footprint=base,
+        stance=stance_of(state.roster.world, base, row.stance.eye, row.stance.height),
+        moved=choice.place is not None or turned,
+        sprinted=choice.sprint,
+        dug_in=row.dug_in and choice.place is None,
     )
-    if order.occupy is not None:
-        yield GunOccupied(unit=order.unit, gun=order.occupy)
 
 
 def _stuck_chance(way: Way) -> float:
@@ -92,8 +146,8 @@ def exit_value(state: BattleState, side: int, edge: Edge) -> float:
     return VICTORY / min(within_hope) if within_hope else 0.0
 
 
-def _moves(view: View, request: Request, unit: int, pull: Pull | None) -> Iterator[Move]:
-    """The moves worth weighing."""
+def choices(view: View, request: Request, unit: int, pull: Pull | None) -> Iterator[Choice]:
+    """What is worth weighing."""
     state = view.state
     if state.units[unit].serves != NOBODY:
         yield from _swivels(state, unit)
@@ -102,47 +156,47 @@ def _moves(view: View, request: Request, unit: int, pull: Pull | None) -> Iterat
     if is_infantry_now(state, unit) and not state.units[unit].broken:
         yield from _occupations(state, request, unit)
     if not is_team(state, unit):
-        yield from _turns(state, unit)
+        here = _at(state, unit)
+        yield Choice(here, facing_at(state, unit, here))
     inches = move_allowance(state, unit, sprint=False)
     yield from _to_places(state, unit, pull, inches, sprint=False)
     if _may_sprint(state, unit):
         yield from _to_places(state, unit, pull, 2 * inches, sprint=True)
 
 
-def _exits(state: BattleState, request: Request, unit: int) -> Iterator[Move]:
+def _exits(state: BattleState, request: Request, unit: int) -> Iterator[Choice]:
     for condition in state.roster.conditions:
         if condition.side == request.side and condition.edge is not None:
             sprints = (False, True) if _may_sprint(state, unit) else (False,)
             for sprint in sprints:
                 order = find_exit(state, request, unit, condition.edge, sprint=sprint)
                 if order is not None:
-                    yield order
+                    yield _as_ordered(order)
 
 
-def _occupations(state: BattleState, request: Request, unit: int) -> Iterator[Move]:
+def _occupations(state: BattleState, request: Request, unit: int) -> Iterator[Choice]:
     for number, gun in enumerate(state.guns):
         if gun.fate == "intact" and gun.crew == NOBODY:
             order = find_occupation(state, request, unit, number, sprint=False)
             if order is not None:
-                yield order
+                yield _as_ordered(order)
 
 
-def _swivels(state: BattleState, unit: int) -> Iterator[Move]:
+def _as_ordered(order: Move) -> Choice:
+    return Choice(order.path[-1], order.facing, order.sprint, order=order)
+
+
+def _swivels(state: BattleState, unit: int) -> Iterator[Choice]:
     """Turns of a gun that has nobody before it, towards each enemy in range."""
     mounts = [m for m in mounts_of(state, unit) if can_use(state, "shooting", unit, m)]
     if any(targets_of(state, "shooting", unit, mount) for mount in mounts):
         return
     longest = max((mount.weapon.range for mount in mounts), default=0.0)
-    here, name = state.units[unit].footprint, state.spec(unit).id
+    here = _at(state, unit)
     for enemy in enemies(state, unit):
         there = state.units[enemy].footprint
-        if distance_to_point(there, here.x, here.y) <= longest:
-            yield Move(name, (), facing_to((here.x, here.y), there))
-
-
-def _turns(state: BattleState, unit: int) -> Iterator[Move]:
-    here = _at(state, unit)
-    yield Move(state.spec(unit).id, (), facing_at(state, unit, here))
+        if distance_to_point(there, *here) <= longest:
+            yield Choice(here, facing_to(here, there))
 
 
 def _may_sprint(state: BattleState, unit: int) -> bool:
@@ -159,8 +213,6 @@ def _is_near(footprint: Footprint, point: Point) -> bool:
 
 def _to_places(
     state: BattleState, unit: int, pull: Pull | None, inches: float, *, sprint: bool
-) -> Iterator[Move]:
-    found, name = reach_of(state, unit, inches), state.spec(unit).id
+) -> Iterator[Choice]:
     for place in best_places(state, unit, pull, inches, sprint=sprint):
-        facing = facing_at(state, unit, place.point)
-        yield Move(name, found.path(place.node), facing, sprint)
+        yield Choice(place.point, facing_at(state, unit, place.point), sprint, place)

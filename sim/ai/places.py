@@ -1,10 +1,12 @@
 """Places: where a unit may go, what draws it there, and the shelter it finds."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from sim.ai.goals import Pull, draw_at
-from sim.ai.ways import facing_to, reach_of
+from sim.ai.goals import Pull
+from sim.ai.travel import travel_of
+from sim.ai.ways import facing_to
+from sim.battlefield.paths import Reach
 from sim.battlefield.sight import Stance, stance_of
 from sim.battlefield.terrain import Cover
 from sim.battlefield.world import World
@@ -13,14 +15,12 @@ from sim.geometry.lattice import Node
 from sim.rules.activation import enemies, is_team
 from sim.rules.aim import mounts_of
 from sim.rules.movement.move import SPRINT_CLEARANCE
+from sim.rules.movement.way import mover_of
 from sim.state.battle import BattleState
 from sim.state.orders import Point
 
 _SHELTER: dict[Cover, float] = {"none": 0.0, "soft": 0.25, "hard": 0.4}
 """What cover is worth before anybody is known to fire at it."""
-
-_SPACING = 2.0
-"""Places nearer to one another, across and along, are as good as one."""
 
 _DRAWN, _SHELTERED, _FORWARD, _SPRINTS = 4, 3, 2, 3
 """How many places of each sort are worth an exact look."""
@@ -30,45 +30,90 @@ _LEAST_ANTI_TANK = 3
 
 
 class Place(NamedTuple):
-    """A node to go to, what draws there, and the shelter it gives."""
+    """A node to go to, and the reach that it is in."""
 
     point: Point
     node: Node
-    cost: float
-    draw: float
-    shelter: float
+    found: Reach
+
+    @property
+    def cost(self) -> float:
+        """The inches of movement that it takes."""
+        return self.found.cost(self.node)
 
 
 def best_places(
     state: BattleState, unit: int, pull: Pull | None, inches: float, *, sprint: bool
 ) -> list[Place]:
-    """The places worth an exact look: drawn to, sheltered, or both."""
-    places = _places(state, unit, pull, inches, sprint=sprint)
-    both = sorted(places, key=lambda p: (-p.draw - p.shelter, p.cost, p.node))
-    if sprint:
-        return _spaced(both, _SPRINTS)
-    hidden = sorted(places, key=lambda p: (-p.shelter, p.cost, p.node))
-    drawn = sorted(places, key=lambda p: (-p.draw, p.cost, p.node))
-    chosen = [*_spaced(both, _DRAWN), *_spaced(hidden, _SHELTERED), *_spaced(drawn, _FORWARD)]
-    return sorted(set(chosen), key=lambda p: p.node)
+    """The places worth an exact look: drawn to, sheltered, or both; for sprints the farther."""
+    travel = travel_of(state.roster.world)
+    base = state.units[unit].footprint
+    cells, nodes, found = travel.places(mover_of(state, unit), (base.x, base.y), inches)
+    draws = [0.0] * len(cells) if pull is None else pull.by_cells(cells)
+    shelters = _shelters(state, unit, found, nodes)
+    both = [draw + shelter for draw, shelter in zip(draws, shelters, strict=True)]
+    offered = _Offer(state, unit, found, nodes, inches, sprint=sprint)
+    offered.take(both, _SPRINTS if sprint else _DRAWN)
+    if not sprint:
+        offered.take(shelters, _SHELTERED)
+        offered.take(draws, _FORWARD)
+    return [offered.place(number) for number in sorted(offered.taken)]
 
 
-def _places(
-    state: BattleState, unit: int, pull: Pull | None, inches: float, *, sprint: bool
-) -> list[Place]:
-    """The nodes in reach that are not too near an enemy; for sprints the farther, every other."""
-    found = reach_of(state, unit, inches)
-    clearance = SPRINT_CLEARANCE if sprint else state.rules.standoff
-    foes = _foes_to_shun(state, unit, clearance, inches / min(1.0, state.rules.road_cost))
-    places = []
-    for node in found.nodes:
-        cost, point = found.cost(node), found.point(node)
-        if sprint and (cost <= inches / 2 or node & 1):
-            continue
-        if not _is_shunned(point, foes):
-            shelter = shelter_at(state, unit, point)
-            places.append(Place(point, node, cost, draw_at(pull, point), shelter))
-    return places
+class _Offer:
+    """Places a unit can come to, and those of them taken up for an exact look."""
+
+    def __init__(
+        self,
+        state: BattleState,
+        unit: int,
+        found: Reach,
+        nodes: Sequence[Node],
+        inches: float,
+        *,
+        sprint: bool,
+    ):
+        clearance = SPRINT_CLEARANCE if sprint else state.rules.standoff
+        self._foes = _foes_to_shun(state, unit, clearance, inches / min(1.0, state.rules.road_cost))
+        self._least = inches / 2 if sprint else -1.0
+        self._found, self._nodes = found, nodes
+        self.taken: list[int] = []
+
+    def take(self, values: Sequence[float], count: int) -> None:
+        """Take so many of the greatest value, of equals the nearest, that may be looked at."""
+        order = sorted(range(len(values)), key=values.__getitem__, reverse=True)
+        for number in order:
+            if count == 0:
+                break
+            if number in self.taken:
+                count -= 1
+            elif self._may_be_taken(number):
+                self.taken.append(number)
+                count -= 1
+
+    def _may_be_taken(self, number: int) -> bool:
+        node = self._nodes[number]
+        if self._found.cost(node) <= self._least:
+            return False
+        return not _is_shunned(self._found.point(node), self._foes)
+
+    def place(self, number: int) -> Place:
+        """The place of that number."""
+        node = self._nodes[number]
+        return Place(self._found.point(node), node, self._found)
+
+
+def _shelters(state: BattleState, unit: int, found: Reach, nodes: Sequence[Node]) -> list[float]:
+    """The shelter of nodes, remembered for every base of that size."""
+    base, memo = state.units[unit].footprint, state.roster.world.memo
+    key = ("shelters", base.radius, base.half_length, base.half_width)
+    known: dict[Node, float] | None = memo.get(key)
+    if known is None:
+        known = memo.keep(key, {})
+    for node in nodes:
+        if node not in known:
+            known[node] = shelter_at(state, unit, found.point(node))
+    return [known[node] for node in nodes]
 
 
 def _foes_to_shun(
@@ -101,34 +146,15 @@ def _is_shunned(point: Point, foes: Iterable[tuple[float, float, float]]) -> boo
     return False
 
 
-def _spaced(places: Iterable[Place], count: int) -> list[Place]:
-    """The first so many of the places that are not next to one another."""
-    chosen: list[Place] = []
-    for place in places:
-        if len(chosen) == count:
-            break
-        if all(_apart(place.point, other.point) for other in chosen):
-            chosen.append(place)
-    return chosen
-
-
-def _apart(a: Point, b: Point) -> bool:
-    return abs(a[0] - b[0]) + abs(a[1] - b[1]) >= _SPACING
-
-
 def shelter_at(state: BattleState, unit: int, point: Point) -> float:
-    """What the terrain at a point promises in cover, whoever fires; memoised."""
+    """What the terrain at a point promises in cover, whoever fires."""
     row, world = state.units[unit], state.roster.world
-    base = row.footprint
-    key = ("shelter", point, base.radius, base.half_length, base.half_width)
-    known: float | None = world.memo.get(key)
-    if known is not None:
-        return known
-    stance = stance_of(world, base.moved(*point, 0.0), row.stance.eye, row.stance.height)
-    return world.memo.keep(key, _shelter(world, stance))
+    there = row.footprint.moved(*point, 0.0)
+    return shelter_of(world, stance_of(world, there, row.stance.eye, row.stance.height))
 
 
-def _shelter(world: World, stance: Stance) -> float:
+def shelter_of(world: World, stance: Stance) -> float:
+    """What the terrain promises in cover to who stands so."""
     bits, best = stance.inside | stance.beside, 0.0
     while bits:
         piece = world.pieces[(bits & -bits).bit_length() - 1]

@@ -4,7 +4,7 @@ from sim.ai.goals import pull_on
 from sim.ai.gunnery import best_shots, total_gain, whole
 from sim.ai.places import shelter_at
 from sim.ai.prospects import CAUTION, fear, hope
-from sim.ai.worth import View
+from sim.ai.view import View
 from sim.geometry.footprints import within
 from sim.rules.activation import enemies, is_infantry_now, is_team
 from sim.rules.start import check_cower, check_hatch

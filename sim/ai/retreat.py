@@ -2,8 +2,8 @@
 
 from sim.ai.places import shelter_at
 from sim.ai.prospects import fear
+from sim.ai.view import View
 from sim.ai.ways import reach_of
-from sim.ai.worth import View
 from sim.engine.check import check
 from sim.engine.options import Request
 from sim.geometry.footprints import distance_to_point

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from sim.ai.assault import duel_gain, melee_risk
 from sim.ai.prospects import CAUTION, fear
+from sim.ai.view import View
 from sim.ai.ways import find_rush
-from sim.ai.worth import View
 from sim.engine.options import Request
 from sim.rules.activation import are_within, enemies, engaging
 from sim.rules.charge import CHARGE_MOVE, check_charger

@@ -1,16 +1,13 @@
 """What units are worth, and how much of that an attack can be expected to take: exact odds."""
 
 from collections.abc import Iterable
-
-import msgspec
+from typing import NamedTuple
 
 from sim.rules.attack import Attack
 from sim.rules.hits import condition_of
 from sim.rules.odds import Odds, attack_odds
 from sim.rules.victory import started
-from sim.state.apply import apply
 from sim.state.battle import BattleState
-from sim.state.events import Event
 from sim.state.profiles import Kind
 from sim.state.roster import NOBODY, Condition
 
@@ -25,23 +22,11 @@ _BROKEN, _STUNNED, _SUPPRESSED = 0.5, 0.4, 0.12
 """The share of a unit's worth that each of these takes from it."""
 
 
-class View(msgspec.Struct, frozen=True, gc=False):
-    """A state, and what the loss of each unit and each gun in it is worth."""
+def worths_of(state: BattleState) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """What the loss of each unit and of each gun is worth, to either side.
 
-    state: BattleState
-    units: tuple[float, ...]
-    guns: tuple[float, ...]
-
-    def after(self, *events: Event) -> "View":
-        """The view after events that may come."""
-        state = self.state
-        for event in events:
-            state = apply(state, event)
-        return View(state, self.units, self.guns)
-
-
-def view_of(state: BattleState) -> View:
-    """The worth of everything in a battle: its power, the score, the victory conditions."""
+    Its power, the score, and what the victory conditions want destroyed.
+    """
     roster = state.roster
     units = [_power(state, unit) + roster.score.unit for unit in range(len(roster.units))]
     guns = [roster.score.gun for _ in roster.guns]
@@ -56,7 +41,7 @@ def view_of(state: BattleState) -> View:
             wanted = _wanted(state, condition)
             for unit in wanted:
                 units[unit] += VICTORY / max(1.0, condition.share * len(wanted))
-    return View(state, tuple(units), tuple(guns))
+    return tuple(units), tuple(guns)
 
 
 def _power(state: BattleState, unit: int) -> float:
@@ -76,29 +61,28 @@ def _wanted(state: BattleState, condition: Condition) -> list[int]:
     ]
 
 
-class Loss(msgspec.Struct, frozen=True, gc=False):
-    """What an attack can be expected to do: the worth it takes, the chance that it destroys."""
+class Loss(NamedTuple):
+    """What an attack can be expected to take, as a share of its target's worth.
 
-    worth: float
+    `destroyed` and `gun_destroyed` are the chances that target and gun are lost.
+    """
+
+    share: float
     destroyed: float
+    gun_destroyed: float
 
 
-def expected_loss(view: View, attack: Attack) -> Loss:
+def loss_of(state: BattleState, attack: Attack, target: int) -> Loss:
     """The loss of an attack's target by the exact odds."""
-    target = view.state.roster.unit_index[attack.target]
-    odds = attack_odds(attack, condition_of(view.state, target))
+    odds = attack_odds(attack, condition_of(state, target))
     destroyed = float(odds.attack["destroyed"])
     share = destroyed
     if "broken" in odds.attack:
         share += _BROKEN * float(odds.attack["broken"])
-        if not view.state.units[target].suppressed:
+        if not state.units[target].suppressed:
             share += _SUPPRESSED * _any_hit(odds, attack.dice)
     share += _STUNNED * float(odds.attack.get("stunned", 0))
-    worth = share * view.units[target]
-    if attack.gun is not None:
-        gun = view.state.roster.gun_index[attack.gun]
-        worth += view.guns[gun] * float(odds.attack["gun_destroyed"])
-    return Loss(worth, destroyed)
+    return Loss(share, destroyed, float(odds.attack.get("gun_destroyed", 0)))
 
 
 def _any_hit(odds: Odds, dice: int) -> float:

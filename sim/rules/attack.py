@@ -159,8 +159,20 @@ def assess_attack(
     state: BattleState, phase: Phase, attacker: int, mount: Mount, target: int
 ) -> Attack:
     """An attack by fire, whether the rules allow it or not (BB-11 to BB-14, BW-1 to BW-3)."""
-    weapon = mount.weapon
     exposure = assess_exposure(state, attacker, target)
+    return assess_exposed(state, phase, attacker, mount, target, exposure)
+
+
+def assess_exposed(
+    state: BattleState,
+    phase: Phase,
+    attacker: int,
+    mount: Mount,
+    target: int,
+    exposure: Exposure,
+) -> Attack:
+    """An attack by fire on a target that shows itself so, wherever the two may stand."""
+    weapon = mount.weapon
     modifiers = gather(TO_HIT_MODIFIERS, Shot(state, phase, attacker, weapon, target, exposure))
     gun = state.gun_of(target)
     return Attack(

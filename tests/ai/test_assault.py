@@ -4,7 +4,7 @@ import pytest
 
 from sim.ai.assault import best_blow, duel_gain, melee_risk, rally_chance
 from sim.ai.gunnery import whole
-from sim.ai.worth import view_of
+from sim.ai.view import view_of
 from sim.state.battle import BattleState
 from tests.support.asking import answer
 from tests.support.builders import battle, changed, rules, unit

@@ -87,7 +87,7 @@ def test_an_objective_of_no_use_draws_nobody() -> None:
 
 @pytest.mark.parametrize(
     ("edge", "point"),
-    [("left", (2, 21)), ("right", (70, 21)), ("bottom", (21, 2)), ("top", (21, 46))],
+    [("left", (0, 20)), ("right", (72, 20)), ("bottom", (20, 0)), ("top", (20, 48))],
 )
 def test_an_edge_draws_where_it_is_nearest(edge: str, point: tuple[float, float]) -> None:
     (goal, *_) = goals_of(drawn({"kind": "exit", "side": "red", "edge": edge, "units": 1}), 0)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from sim.ai.gunnery import best_shots, threat, total_gain, whole
-from sim.ai.worth import view_of
+from sim.ai.gunnery import best_shots, total_gain, whole
+from sim.ai.view import view_of
 from sim.state.battle import BattleState
 from tests.support.asking import answer
-from tests.support.builders import battle, changed, index, unit
+from tests.support.builders import battle, index, unit
 
 
 def targets(state: BattleState, unit_id: str) -> dict[str, str]:
@@ -65,12 +65,6 @@ def test_what_is_as_good_as_dead_counts_for_little() -> None:
     state = battle([unit("r", "rifle-team", 12, 20)], blue)
     view, shares = view_of(state), [1.0, 0.1, 1.0]
     assert [shot.target for shot in best_shots(view, "shooting", 0, shares)] == [2]
-
-
-def test_broken_units_threaten_nobody() -> None:
-    state = battle([unit("r", "rifle-team", 12, 20)], [unit("b", "mg-team", 30, 20)])
-    assert threat(view_of(state), "shooting", 1, 0) > 0.0
-    assert threat(view_of(changed(state, "b", broken=True)), "shooting", 1, 0) == 0.0
 
 
 def test_a_gun_worth_points_draws_fire_that_destroys_it() -> None:

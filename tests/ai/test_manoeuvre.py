@@ -7,6 +7,8 @@ import pytest
 from sim.ai.manoeuvre import exit_value
 from sim.ai.worth import VICTORY
 from sim.geometry.vectors import angle_off, facing_vector
+from sim.rules.movement.move import assess_move
+from sim.rules.movement.way import Way
 from sim.state.battle import BattleState
 from sim.state.orders import Move, Pass
 from tests.support.asking import answer
@@ -109,8 +111,9 @@ def test_a_tank_shuns_terrain_that_may_hold_it() -> None:
         objectives=[HILL],
         terrain=[wall],
     )
-    path = [(20.0, 20.0), *answer(state, "movement", "t").path]
-    assert all(not state.roster.world.area_pieces_at(x, y) for x, y in path)
+    way = assess_move(state, answer(state, "movement", "t"))
+    assert isinstance(way, Way)
+    assert way.entries == ()
 
 
 def test_broken_teams_go_into_cover_and_for_nothing_else() -> None:

@@ -66,4 +66,4 @@ def test_in_a_corner_there_are_few_places() -> None:
         {"id": "north", "kind": "river", "rect": {"center": [3, 4.6], "size": [6, 2]}},
     ]
     state = battle([unit("t", "truck", 2, 2)], [unit("b", "rifle-team", 40, 20)], terrain=walls)
-    assert len(best_places(state, 0, None, 12.0, sprint=False)) == 2
+    assert len(best_places(state, 0, None, 12.0, sprint=False)) == 4

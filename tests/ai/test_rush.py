@@ -3,7 +3,7 @@
 import pytest
 
 from sim.ai.rush import hoped_rush
-from sim.ai.worth import view_of
+from sim.ai.view import view_of
 from sim.state.battle import BattleState
 from sim.state.orders import Charge, Pass
 from tests.support.asking import answer

@@ -2,7 +2,8 @@
 
 from fractions import Fraction
 
-from sim.ai.worth import VICTORY, added, expected_loss, view_of
+from sim.ai.view import view_of
+from sim.ai.worth import VICTORY, added, loss_of
 from sim.rules.attack import assess_attack
 from sim.rules.hits import condition_of
 from sim.rules.odds import attack_odds
@@ -36,15 +37,15 @@ def test_the_loss_follows_the_exact_odds() -> None:
     state = battle(RED, [unit("b", "rifle-team", 30, 20, state={"suppressed": True})])
     attack = assess_attack(state, "shooting", 0, mount(state, "r"), 1)
     odds = attack_odds(attack, condition_of(state, 1)).attack
-    expected = view_of(state).units[1] * float(odds["destroyed"] + odds["broken"] * Fraction(1, 2))
-    assert abs(expected_loss(view_of(state), attack).worth - expected) < 1e-12
+    expected = float(odds["destroyed"] + odds["broken"] * Fraction(1, 2))
+    assert abs(loss_of(state, attack, 1).share - expected) < 1e-12
 
 
 def test_suppressing_a_team_counts_a_little() -> None:
     state = battle(RED, [unit("b", "rifle-team", 30, 20)])
     attack = assess_attack(state, "shooting", 0, mount(state, "r"), 1)
     pinned = changed(state, "b", suppressed=True)
-    losses = [expected_loss(view_of(s), attack).worth for s in (state, pinned)]
+    losses = [loss_of(s, attack, 1).share for s in (state, pinned)]
     assert losses[0] > losses[1] > 0.0
 
 
@@ -52,8 +53,8 @@ def test_stunning_a_tank_counts() -> None:
     tank = [unit("t", "medium-tank", 30, 20, 270)]
     state = battle([unit("g", "at-gun-medium", 12, 20, 90)], tank)
     attack = assess_attack(state, "shooting", 0, mount(state, "g"), 1)
-    loss = expected_loss(view_of(state), attack)
-    assert loss.worth > loss.destroyed * view_of(state).units[1]
+    loss = loss_of(state, attack, 1)
+    assert loss.share > loss.destroyed > 0.0
 
 
 def test_a_view_after_an_event_has_the_new_state() -> None:

@@ -184,10 +184,12 @@ def test_the_panel_says_what_the_document_explains(sheet: Sheet, short: Path) ->
 def test_a_click_opens_the_card_of_a_unit_with_its_history(sheet: Sheet, short: Path) -> None:
     sheet.open(short)
     sheet.page.keyboard.press("End")
-    sheet.page.locator("[data-unit='1']").click()
-    assert sheet.text("#card h2") == sheet.ask("data.scenery.units[1].id")
+    living = sheet.page.locator("[data-unit]:visible").first
+    number = living.get_attribute("data-unit")
+    living.click()
+    assert sheet.text("#card h2") == sheet.ask(f"data.scenery.units[{number}].id")
     sheet.page.locator("#card .history a").last.click()
-    sheet.wait_until("data.events[replay.at - 1].units?.includes(1)")
+    sheet.wait_until(f"data.events[replay.at - 1].units?.includes({number})")
     sheet.page.keyboard.press("Escape")
     assert not sheet.page.locator("#card").is_visible()
 

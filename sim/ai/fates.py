@@ -1,0 +1,53 @@
+"""Melee: what the best attack of one unit makes of another, by the exact odds."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sim.rules.activation import is_team
+from sim.rules.attack import Attack
+from sim.rules.hits import condition_of
+from sim.rules.melee import assess_blow, assess_vehicle
+from sim.rules.odds import attack_odds
+from sim.state.battle import BattleState
+
+FLIGHT = 0.5
+"""The share of a unit's worth that breaking takes from it."""
+
+
+class Fate(NamedTuple):
+    """The chances that a unit is destroyed, broken or left as it was by an attack."""
+
+    destroyed: float
+    broken: float
+
+    @property
+    def lost(self) -> float:
+        """The chance that it fights no more."""
+        return self.destroyed + self.broken
+
+
+UNHARMED = Fate(0.0, 0.0)
+
+
+def fate_of(state: BattleState, attacker: int, target: int) -> Fate:
+    """What the best attack of one unit makes of another in Melee, wherever the two stand."""
+    best = UNHARMED
+    for attack in _melee_attacks(state, attacker, target):
+        odds = attack_odds(attack, condition_of(state, target)).attack
+        fate = Fate(float(odds["destroyed"]), float(odds.get("broken", 0)))
+        if fate.destroyed + FLIGHT * fate.broken > best.destroyed + FLIGHT * best.broken:
+            best = fate
+    return best
+
+
+def _melee_attacks(state: BattleState, attacker: int, target: int) -> Iterator[Attack]:
+    if is_team(state, attacker):
+        yield from blows(state, attacker, target)
+    elif is_team(state, target) and not state.units[attacker].stunned:
+        yield assess_vehicle(state, attacker, target)
+
+
+def blows(state: BattleState, unit: int, target: int) -> Iterator[Attack]:
+    """A team's attacks on a target with each of its melee weapons (RU-23)."""
+    for weapon in state.spec(unit).arms.melee:
+        yield assess_blow(state, unit, weapon, target)

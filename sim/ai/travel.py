@@ -1,0 +1,131 @@
+"""How far it is to a goal, and where a unit can come to in one move: by cells, worked out once.
+
+A cell is a square of 2 inches; ways over cells are estimates, and the rules decide on the path.
+"""
+
+from array import array
+from collections.abc import Iterable, Sequence
+from math import ceil
+from typing import NamedTuple
+
+from sim.battlefield.paths import Mover, Reach, assess_course, barrier_across, reach
+from sim.battlefield.world import World
+from sim.geometry.lattice import Node, reachable
+from sim.geometry.segments import Point
+from sim.state.roster import Edge
+
+CELL = 2
+"""The side of a cell in inches."""
+
+FAR = 250
+"""Inches of a way that is not known."""
+
+_STEPS = 10
+_KEPT = 4096
+
+
+class Places(NamedTuple):
+    """The cells that a unit can come to, the nearest first, and a node of the lattice in each."""
+
+    cells: Sequence[int]
+    nodes: Sequence[Node]
+    found: Reach
+
+
+class Travel:
+    """Ways over one world, by cells row by row from its bottom left."""
+
+    def __init__(self, world: World):
+        self.columns = max(ceil(world.width / CELL), 1)
+        self.rows = max(ceil(world.height / CELL), 1)
+        self._world = world
+        self._links: dict[tuple[Mover, int], tuple[tuple[int, int], ...]] = {}
+        self._ways: dict[tuple[Mover, tuple[int, ...]], bytes] = {}
+        self._places: dict[tuple[Mover, Point, float], Places] = {}
+
+    def cell_at(self, x: float, y: float) -> int:
+        """The cell of a point; the nearest one for a point off the table."""
+        column = min(max(int(x) // CELL, 0), self.columns - 1)
+        return min(max(int(y) // CELL, 0), self.rows - 1) * self.columns + column
+
+    def centre(self, cell: int) -> Point:
+        """The middle of a cell."""
+        row, column = divmod(cell, self.columns)
+        return column * CELL + CELL / 2, row * CELL + CELL / 2
+
+    def cells_along(self, edge: Edge) -> tuple[int, ...]:
+        """The cells along an edge of the table."""
+        count = self.columns * self.rows
+        cells = {
+            "bottom": range(self.columns),
+            "top": range(count - self.columns, count),
+            "left": range(0, count, self.columns),
+            "right": range(self.columns - 1, count, self.columns),
+        }
+        return tuple(cells[edge])
+
+    def inches(self, mover: Mover, goal: tuple[int, ...]) -> bytes:
+        """Inches of movement from every cell to the nearest of the goal's cells, at most FAR."""
+        key = mover, goal
+        found = self._ways.get(key)
+        if found is None:
+            if len(self._ways) >= _KEPT:
+                self._ways.clear()
+            reached = reachable(
+                lambda cell: self._neighbours(mover, cell),
+                [(cell, 0) for cell in goal],
+                (FAR - 1) * _STEPS,
+            )
+            inches = bytearray([FAR]) * (self.columns * self.rows)
+            for cell, cost in reached.costs.items():
+                inches[cell] = cost // _STEPS
+            found = self._ways[key] = bytes(inches)
+        return found
+
+    def _neighbours(self, mover: Mover, cell: int) -> tuple[tuple[int, int], ...]:
+        found = self._links.get((mover, cell))
+        if found is None:
+            found = self._links[mover, cell] = tuple(self._legs(mover, cell))
+        return found
+
+    def _legs(self, mover: Mover, cell: int) -> Iterable[tuple[int, int]]:
+        going = self._world.goings.of(mover.kind)
+        row, column = divmod(cell, self.columns)
+        here = self.centre(cell)
+        for dy in (-1, 0, 1):
+            for dx in (-1, 0, 1):
+                is_on = 0 <= row + dy < self.rows and 0 <= column + dx < self.columns
+                if (dx or dy) and is_on:
+                    other = cell + dy * self.columns + dx
+                    there = self.centre(other)
+                    if not barrier_across(going, mover.radius, here, there):
+                        cost = assess_course(going, mover, (here, there)).cost
+                        yield other, int(cost * _STEPS + 0.5)
+
+    def places(self, mover: Mover, start: Point, inches: float) -> Places:
+        """Where a mover can come from a place with so many inches."""
+        key = mover, start, inches
+        found = self._places.get(key)
+        if found is None:
+            if len(self._places) >= _KEPT:
+                self._places.clear()
+            found = self._places[key] = self._find(mover, start, inches)
+        return found
+
+    def _find(self, mover: Mover, start: Point, inches: float) -> Places:
+        """Of the nodes in a cell the one in its middle, else the nearest."""
+        found = reach(self._world, mover, start, inches)
+        best: dict[int, Node] = {}
+        for node in found.nodes:
+            row, column = divmod(node, found.columns)
+            if row // CELL < self.rows and column // CELL < self.columns:
+                cell = row // CELL * self.columns + column // CELL
+                if cell not in best or (row % CELL and column % CELL):
+                    best[cell] = node
+        return Places(array("l", best), array("l", best.values()), found)
+
+
+def travel_of(world: World) -> Travel:
+    """The ways over a world; they lie in its memo."""
+    found: Travel | None = world.memo.get("travel")
+    return world.memo.keep("travel", Travel(world)) if found is None else found
