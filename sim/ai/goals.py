@@ -6,6 +6,7 @@ from math import inf, sqrt
 import msgspec
 
 from sim.ai.travel import FAR, Travel, travel_of
+from sim.ai.view import View
 from sim.ai.worth import VICTORY
 from sim.geometry.footprints import distance_to_point
 from sim.rules.activation import enemies, friends, movement_rates
@@ -65,12 +66,20 @@ class Pull(msgspec.Struct, frozen=True, gc=False):
 
     def by_cells(self, cells: Sequence[int]) -> list[float]:
         """The worths of cells; of those that no way is known from the least that there is."""
-        radius, inches, turn = self.goal.radius, self.inches, -self.drive / self.pace
-        return [turn * max(inches[cell] - radius, 0.0) for cell in cells]
+        radius, turn = self.goal.radius, self.drive / self.pace
+        return [
+            turn * (radius - inches) if inches > radius else 0.0
+            for inches in map(self.inches.__getitem__, cells)
+        ]
 
 
-def pull_on(state: BattleState, unit: int) -> Pull | None:
+def pull_on(view: View, unit: int) -> Pull | None:
     """The goal that draws a unit most, if it can go anywhere and one does."""
+    return view.survey.note(view.state, ("pull", unit), lambda: _pull_on(view, unit))
+
+
+def _pull_on(view: View, unit: int) -> Pull | None:
+    state = view.state
     pace = movement_rates(state, unit).open
     row = state.units[unit]
     if pace <= 0.0 or row.serves != NOBODY or row.broken:
@@ -78,7 +87,7 @@ def pull_on(state: BattleState, unit: int) -> Pull | None:
     at, travel = (row.footprint.x, row.footprint.y), travel_of(state.roster.world)
     mover = mover_of(state, unit)
     best: tuple[float, Goal, bytes, float] | None = None
-    for goal in goals_of(state, unit):
+    for goal in goals_of(view, unit):
         inches = travel.inches(mover, goal.cells)
         turns = _inches(goal, travel, inches, at) / pace
         draw = goal.weight / (1.0 + turns)
@@ -89,7 +98,7 @@ def pull_on(state: BattleState, unit: int) -> Pull | None:
     _, goal, inches, turns = best
     haste = turns / max(goal.deadline - state.round + 1, 1)
     pressed = min(haste * haste, 1.0) if haste <= _TOO_LATE else 0.0
-    drive = goal.weight * (_CALM + _PRESSED * pressed)
+    drive = view.temper.draw * goal.weight * (_CALM + _PRESSED * pressed)
     return Pull(goal, travel, inches, pace, drive)
 
 
@@ -107,9 +116,9 @@ def _inches(goal: Goal, travel: Travel, inches: bytes, point: Point) -> float:
     return max(sqrt(dx * dx + dy * dy) - goal.radius, 0.0)
 
 
-def goals_of(state: BattleState, unit: int) -> Iterator[Goal]:
+def goals_of(view: View, unit: int) -> Iterator[Goal]:
     """Everything that may draw a unit, in the order of the scenario."""
-    side = state.side_of(unit)
+    state, side = view.state, view.state.side_of(unit)
     for number, objective in enumerate(state.roster.objectives):
         goal = _ground(state, side, number, objective)
         if goal.weight > 0.0:
@@ -119,7 +128,7 @@ def goals_of(state: BattleState, unit: int) -> Iterator[Goal]:
             yield _brink(state, unit, condition.edge)
         if condition.side == side and condition.kind == "destroy":
             yield from _named_prey(state, unit, condition)
-    hunt = _hunt_weight(state, side)
+    hunt = view.survey.note(state, ("hunt", side), lambda: _hunt_weight(state, side))
     if hunt > 0.0:
         yield from _nearest_prey(state, unit, hunt)
 

@@ -8,6 +8,7 @@ from sim.ai.manoeuvre import best_move
 from sim.ai.posture import best_posture
 from sim.ai.retreat import best_retreat
 from sim.ai.rush import best_rush, hoped_rush
+from sim.ai.temper import GREEDY, Temper
 from sim.ai.view import View, view_of
 from sim.dice import Stream
 from sim.engine.options import Request, RequestKind
@@ -22,20 +23,21 @@ _RUSH_LATER = 0.7
 class GreedyPlayer:
     """Weighs every order by the exact odds, and gives the one that pays best."""
 
-    def __init__(self) -> None:
-        self._view: View | None = None
-
-    def view(self, state: BattleState) -> View:
-        """The view of a state; what is known of the battle is kept between requests."""
-        known = self._view
-        if known is None or known.state.roster is not state.roster:
-            known = view_of(state)
-        self._view = known.of(state)
-        return self._view
+    def __init__(self, temper: Temper = GREEDY) -> None:
+        self._temper = temper
+        self._known: View | None = None
 
     def decide(self, state: BattleState, request: Request, stream: Stream) -> Order:  # noqa: ARG002
         """The order that pays best, `Pass` when none does; nothing is drawn."""
-        return _ANSWERS[request.kind](self.view(state), request) or Pass()
+        return _ANSWERS[request.kind](self.view(state, request.side), request) or Pass()
+
+    def view(self, state: BattleState, side: int) -> View:  # noqa: ARG002
+        """How a side sees a state; what is known of the battle is kept between requests."""
+        known = self._known
+        if known is None or known.state.roster is not state.roster:
+            known = view_of(state, self._temper)
+        self._known = known.of(state)
+        return self._known
 
 
 def _units(view: View, request: Request) -> list[int]:

@@ -1,13 +1,12 @@
 """Fire: what a unit's weapons can be expected to do, and the targets that serve a side best."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from sim.ai.pairings import manner_of
 from sim.ai.view import View
-from sim.ai.worth import Loss, added
+from sim.ai.worth import added
 from sim.rules.activation import enemies, engaging
-from sim.rules.aim import can_aim_at, can_use, mounts_of, weapons_allowed
+from sim.rules.aim import mounts_of, weapons_allowed
 from sim.rules.fire import also_touched
 from sim.state.events import Phase
 from sim.state.orders import Aim
@@ -32,76 +31,71 @@ def whole(view: View) -> Shares:
     return [1.0] * len(view.state.units)
 
 
+class _Offer(NamedTuple):
+    """A shot before it is known what is left of its target: worth of the target and of others."""
+
+    worth: float
+    beside: float
+    destroyed: float
+    target: int
+
+
 def best_shots(view: View, phase: Phase, unit: int, shares: Shares) -> tuple[Shot, ...]:
     """The best use of a unit's weapons, in the order of its mounts; empty if nothing pays."""
     row = view.state.units[unit]
     if row.broken or row.stunned or (row.sprinted and phase == "shooting"):
         return ()
+    offers = _offers(view, phase, unit, shares)
     shares = list(shares)
     shots = []
-    for mount in mounts_of(view.state, unit):
-        shot = best_shot(view, phase, unit, mount, shares)
+    for key, offered in offers.items():
+        shot = _best(view, key, offered, shares)
         if shot is not None:
             shots.append(shot)
             shares[shot.target] *= 1.0 - shot.destroyed
-    best = sorted(range(len(shots)), key=lambda number: (-shots[number].gain, number))
     allowed = weapons_allowed(view.state, unit)
+    if len(shots) <= allowed:
+        return tuple(shots)
+    best = sorted(range(len(shots)), key=lambda number: (-shots[number].gain, number))
     return tuple(shots[number] for number in sorted(best[:allowed]))
 
 
-def best_shot(view: View, phase: Phase, unit: int, mount: Mount, shares: Shares) -> Shot | None:
-    """The target from which a weapon can be expected to take most; of equals the first."""
-    best: Shot | None = None
-    if can_use(view.state, phase, unit, mount):
-        for target in _in_question(view, unit):
-            shot = assess_shot(view, phase, unit, mount, target, shares)
-            if shot is not None and shot.gain > (0.0 if best is None else best.gain):
-                best = shot
-    return best
+def _offers(view: View, phase: Phase, unit: int, shares: Shares) -> dict[str, list[_Offer]]:
+    """The shots of each weapon at each enemy that the rules allow, weapons in their order."""
+    state, survey = view.state, view.survey
+    offers: dict[str, list[_Offer]] = {mount.key: [] for mount in mounts_of(state, unit)}
+    for target in tuple(engaging(state, unit)) or enemies(state, unit):
+        for mount, loss in survey.aimed(state, phase, unit, target):
+            beside = 0.0
+            if phase == "shooting" and mount.weapon.template != "none":
+                beside = _beside(view, unit, mount, target, shares)
+            worth = view.worth_of(target, loss)
+            offers[mount.key].append(_Offer(worth, beside, loss.destroyed, target))
+    return offers
 
 
-def _in_question(view: View, unit: int) -> Iterable[int]:
-    """The enemies that a unit may name: those that engage it, else all."""
-    return tuple(engaging(view.state, unit)) or enemies(view.state, unit)
-
-
-def assess_shot(
-    view: View, phase: Phase, unit: int, mount: Mount, target: int, shares: Shares
-) -> Shot | None:
-    """What one shot can be expected to take from the enemy, less what it takes from friends.
-
-    None if the rules do not allow it.
-    """
-    state = view.state
-    found = _shot_at(view, phase, unit, mount, target)
-    if found is None:
-        return None
-    gain, destroyed = view.worth_of(target, found) * shares[target], found.destroyed
-    side = state.side_of(unit)
-    for other, loss in _also_struck(view, phase, unit, mount, target):
+def _beside(view: View, unit: int, mount: Mount, target: int, shares: Shares) -> float:
+    """What a template takes from those it touches besides its target; friends count against."""
+    state, side = view.state, view.state.side_of(unit)
+    gain = 0.0
+    for other in also_touched(state, mount, target):
+        loss = view.survey.loss(state, "shooting", unit, mount, other)
         worth = view.worth_of(other, loss) * shares[other]
         gain += worth if state.side_of(other) != side else -worth
-    return Shot(gain, destroyed, target, Aim(mount.key, state.spec(target).id))
+    return gain
 
 
-def _shot_at(view: View, phase: Phase, unit: int, mount: Mount, target: int) -> Loss | None:
-    """What a weapon can be expected to do to a target at which it may be fired."""
-    if not can_aim_at(view.state, phase, unit, mount, target):
+def _best(view: View, key: str, offers: Iterable[_Offer], shares: Shares) -> Shot | None:
+    """The target from which a weapon can be expected to take most; of equals the first."""
+    best, chosen = 0.0, None
+    for offer in offers:
+        gain = offer.worth * shares[offer.target] + offer.beside
+        if gain > best:
+            best, chosen = gain, offer
+    if chosen is None:
         return None
-    return view.survey.loss(
-        view.state, manner_of(view.state.units[unit], phase), unit, mount, target
-    )
-
-
-def _also_struck(
-    view: View, phase: Phase, unit: int, mount: Mount, target: int
-) -> Iterator[tuple[int, Loss]]:
-    """What a template does to those it touches besides its target (BB-15)."""
-    if phase == "shooting":
-        state = view.state
-        manner = manner_of(state.units[unit], phase)
-        for other in also_touched(state, mount, target):
-            yield other, view.survey.loss(state, manner, unit, mount, other)
+    aim = Aim(key, view.state.spec(chosen.target).id)
+    return Shot(best, chosen.destroyed, chosen.target, aim)
 
 
 def total_gain(shots: Iterable[Shot]) -> float:

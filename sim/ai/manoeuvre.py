@@ -28,18 +28,16 @@ from sim.state.roster import NOBODY, Edge
 _MARGIN = 0.03
 """How much better than staying a move must be."""
 
-_STUCK = 0.75
-"""The share of a vehicle's worth that is lost when terrain holds it fast."""
-
 
 class Choice(NamedTuple):
     """Somewhere to go and a way to face there; `place` is None for who only turns.
 
-    `order` is given where more is to be done than to go.
+    Infantry, to whom it does not matter, leaves the facing open until it goes there. `order` is
+    given where more is to be done than to go.
     """
 
     at: Point
-    facing: float
+    facing: float | None
     sprint: bool = False
     place: Place | None = None
     order: Move | None = None
@@ -50,7 +48,7 @@ def best_move(view: View, request: Request, unit: int) -> Move | None:
     state = view.state
     if check_able(state, unit) is not None:
         return None
-    pull = pull_on(state, unit)
+    pull = pull_on(view, unit)
     best = prospect(view, unit) + draw_at(pull, _at(state, unit)) + _MARGIN
     chosen: Move | None = None
     for value, choice in weighed(view, unit, choices(view, request, unit, pull), pull):
@@ -59,7 +57,7 @@ def best_move(view: View, request: Request, unit: int) -> Move | None:
         order = order_for(state, unit, choice)
         way = assess_move(state, order)
         if not isinstance(way, Refusal):
-            value -= _STUCK * view.units[unit] * _stuck_chance(way)
+            value -= view.temper.stuck * view.units[unit] * _stuck_chance(way)
             if value > best:
                 best, chosen = value, order
     return chosen
@@ -80,7 +78,8 @@ def order_for(state: BattleState, unit: int, choice: Choice) -> Move:
     path: tuple[Point, ...] = ()
     if choice.place is not None:
         path = choice.place.found.path(choice.place.node)
-    return Move(state.spec(unit).id, path, choice.facing, choice.sprint)
+    facing = facing_at(state, unit, choice.at) if choice.facing is None else choice.facing
+    return Move(state.spec(unit).id, path, facing, choice.sprint)
 
 
 def _at(state: BattleState, unit: int) -> Point:
@@ -110,8 +109,9 @@ def _occupied(state: BattleState, unit: int, order: Move) -> tuple[UnitMoved, Gu
 def _row_after(state: BattleState, unit: int, choice: Choice) -> Unit:
     """The row of a unit that has gone there."""
     row = state.units[unit]
-    base = row.footprint.moved(*choice.at, choice.facing)
-    turned = not is_infantry_now(state, unit) and choice.facing != row.footprint.facing
+    facing = row.footprint.facing if choice.facing is None else choice.facing
+    base = row.footprint.moved(*choice.at, facing)
+    turned = facing != row.footprint.facing
     return replace(
         row,
         footprint=base,
@@ -159,9 +159,9 @@ def choices(view: View, request: Request, unit: int, pull: Pull | None) -> Itera
         here = _at(state, unit)
         yield Choice(here, facing_at(state, unit, here))
     inches = move_allowance(state, unit, sprint=False)
-    yield from _to_places(state, unit, pull, inches, sprint=False)
+    yield from _to_places(view, unit, pull, inches, sprint=False)
     if _may_sprint(state, unit):
-        yield from _to_places(state, unit, pull, 2 * inches, sprint=True)
+        yield from _to_places(view, unit, pull, 2 * inches, sprint=True)
 
 
 def _exits(state: BattleState, request: Request, unit: int) -> Iterator[Choice]:
@@ -212,7 +212,9 @@ def _is_near(footprint: Footprint, point: Point) -> bool:
 
 
 def _to_places(
-    state: BattleState, unit: int, pull: Pull | None, inches: float, *, sprint: bool
+    view: View, unit: int, pull: Pull | None, inches: float, *, sprint: bool
 ) -> Iterator[Choice]:
-    for place in best_places(state, unit, pull, inches, sprint=sprint):
-        yield Choice(place.point, facing_at(state, unit, place.point), sprint, place)
+    state = view.state
+    for place in best_places(view, unit, pull, inches, sprint=sprint):
+        facing = None if is_team(state, unit) else facing_at(state, unit, place.point)
+        yield Choice(place.point, facing, sprint, place)

@@ -56,11 +56,13 @@ class Ranges(msgspec.Struct, frozen=True, gc=False):
 
 
 def ranges_of(roster: Roster) -> Ranges:
-    """The ranges of all weapons, of charges and of Firefights; of very many the nearest."""
+    """The ranges of all weapons, of charges and of Firefights; of very many the nearest, and the
+    farthest."""
     mounts = [mount for spec in roster.units for mount in spec.arms.mounts]
     mounts += [mount for gun in roster.guns for mount in gun.mounts]
     found = sorted({mount.weapon.range for mount in mounts} - {CHARGE_MOVE, FIREFIGHT_RANGE})
-    inches = tuple(sorted([CHARGE_MOVE, FIREFIGHT_RANGE, *found[: BAND - 2]]))
+    told_apart = [*found[: BAND - 3], *found[BAND - 3 :][-1:]]
+    inches = tuple(sorted([CHARGE_MOVE, FIREFIGHT_RANGE, *told_apart]))
     return Ranges(inches, inches.index(CHARGE_MOVE), inches.index(FIREFIGHT_RANGE))
 
 

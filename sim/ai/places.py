@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from sim.ai.cover import shelter_of
 from sim.ai.goals import Pull
-from sim.ai.travel import travel_of
+from sim.ai.travel import Places, travel_of
+from sim.ai.view import View
 from sim.ai.ways import facing_to
 from sim.battlefield.paths import Reach
-from sim.battlefield.sight import Stance, stance_of
-from sim.battlefield.terrain import Cover
-from sim.battlefield.world import World
+from sim.battlefield.sight import stance_of
 from sim.geometry.footprints import Footprint, distance_to_point
 from sim.geometry.lattice import Node
 from sim.rules.activation import enemies, is_team
@@ -18,12 +18,6 @@ from sim.rules.movement.move import SPRINT_CLEARANCE
 from sim.rules.movement.way import mover_of
 from sim.state.battle import BattleState
 from sim.state.orders import Point
-
-_SHELTER: dict[Cover, float] = {"none": 0.0, "soft": 0.25, "hard": 0.4}
-"""What cover is worth before anybody is known to fire at it."""
-
-_DRAWN, _SHELTERED, _FORWARD, _SPRINTS = 4, 3, 2, 3
-"""How many places of each sort are worth an exact look."""
 
 _LEAST_ANTI_TANK = 3
 """Weapons of less are nothing that a vehicle turns its front to."""
@@ -43,20 +37,22 @@ class Place(NamedTuple):
 
 
 def best_places(
-    state: BattleState, unit: int, pull: Pull | None, inches: float, *, sprint: bool
+    view: View, unit: int, pull: Pull | None, inches: float, *, sprint: bool
 ) -> list[Place]:
     """The places worth an exact look: drawn to, sheltered, or both; for sprints the farther."""
+    state = view.state
     travel = travel_of(state.roster.world)
     base = state.units[unit].footprint
-    cells, nodes, found = travel.places(mover_of(state, unit), (base.x, base.y), inches)
-    draws = [0.0] * len(cells) if pull is None else pull.by_cells(cells)
-    shelters = _shelters(state, unit, found, nodes)
+    places = travel.places(mover_of(state, unit), (base.x, base.y), inches)
+    draws = [0.0] * len(places.cells) if pull is None else pull.by_cells(places.cells)
+    shelters = _shelters(view, unit, places)
     both = [draw + shelter for draw, shelter in zip(draws, shelters, strict=True)]
-    offered = _Offer(state, unit, found, nodes, inches, sprint=sprint)
-    offered.take(both, _SPRINTS if sprint else _DRAWN)
+    offered = _Offer(state, unit, places, inches, sprint=sprint)
+    by_both, by_shelter, by_draw, sprints = view.temper.looks
+    offered.take(both, sprints if sprint else by_both)
     if not sprint:
-        offered.take(shelters, _SHELTERED)
-        offered.take(draws, _FORWARD)
+        offered.take(shelters, by_shelter)
+        offered.take(draws, by_draw)
     return [offered.place(number) for number in sorted(offered.taken)]
 
 
@@ -64,19 +60,12 @@ class _Offer:
     """Places a unit can come to, and those of them taken up for an exact look."""
 
     def __init__(
-        self,
-        state: BattleState,
-        unit: int,
-        found: Reach,
-        nodes: Sequence[Node],
-        inches: float,
-        *,
-        sprint: bool,
+        self, state: BattleState, unit: int, places: Places, inches: float, *, sprint: bool
     ):
         clearance = SPRINT_CLEARANCE if sprint else state.rules.standoff
         self._foes = _foes_to_shun(state, unit, clearance, inches / min(1.0, state.rules.road_cost))
         self._least = inches / 2 if sprint else -1.0
-        self._found, self._nodes = found, nodes
+        self._found, self._nodes = places.found, places.nodes
         self.taken: list[int] = []
 
     def take(self, values: Sequence[float], count: int) -> None:
@@ -103,17 +92,17 @@ class _Offer:
         return Place(self._found.point(node), node, self._found)
 
 
-def _shelters(state: BattleState, unit: int, found: Reach, nodes: Sequence[Node]) -> list[float]:
-    """The shelter of nodes, remembered for every base of that size."""
-    base, memo = state.units[unit].footprint, state.roster.world.memo
-    key = ("shelters", base.radius, base.half_length, base.half_width)
-    known: dict[Node, float] | None = memo.get(key)
-    if known is None:
-        known = memo.keep(key, {})
-    for node in nodes:
-        if node not in known:
-            known[node] = shelter_at(state, unit, found.point(node))
-    return [known[node] for node in nodes]
+def _shelters(view: View, unit: int, places: Places) -> list[float]:
+    """The shelter of places, remembered for every base of that size."""
+    base = view.state.units[unit].footprint
+    size = base.radius, base.half_length
+    found = places.shelters.get(size)
+    if found is None:
+        reach = places.found
+        found = places.shelters[size] = [
+            shelter_at(view.state, unit, reach.point(node)) for node in places.nodes
+        ]
+    return found
 
 
 def _foes_to_shun(
@@ -151,17 +140,6 @@ def shelter_at(state: BattleState, unit: int, point: Point) -> float:
     row, world = state.units[unit], state.roster.world
     there = row.footprint.moved(*point, 0.0)
     return shelter_of(world, stance_of(world, there, row.stance.eye, row.stance.height))
-
-
-def shelter_of(world: World, stance: Stance) -> float:
-    """What the terrain promises in cover to who stands so."""
-    bits, best = stance.inside | stance.beside, 0.0
-    while bits:
-        piece = world.pieces[(bits & -bits).bit_length() - 1]
-        if not piece.is_hill:
-            best = max(best, _SHELTER[piece.kind.cover])
-        bits &= bits - 1
-    return best
 
 
 def facing_at(state: BattleState, unit: int, point: Point) -> float:

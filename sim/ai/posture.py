@@ -3,7 +3,7 @@
 from sim.ai.goals import pull_on
 from sim.ai.gunnery import best_shots, total_gain, whole
 from sim.ai.places import shelter_at
-from sim.ai.prospects import CAUTION, fear, hope
+from sim.ai.prospects import fear, hope
 from sim.ai.view import View
 from sim.geometry.footprints import within
 from sim.rules.activation import enemies, is_infantry_now, is_team
@@ -37,7 +37,7 @@ def _hatch(view: View, unit: int) -> Order | None:
 
 
 def _worth_of_hatch(view: View, unit: int) -> float:
-    worth = hope(view, unit) - CAUTION * fear(view, unit)
+    worth = hope(view, unit) - view.temper.caution * fear(view, unit)
     if view.state.units[unit].buttoned:
         return worth
     here = view.state.units[unit].footprint
@@ -52,13 +52,15 @@ def _worth_of_hatch(view: View, unit: int) -> float:
 def _cowering(view: View, unit: int) -> Order | None:
     """Cowering, for a team that loses nothing by it and is under fire (HR-7)."""
     state = view.state
-    row = state.units[unit]
-    if check_cower(state, unit) is not None or row.cowering or not _is_settled(view, unit):
+    if check_cower(state, unit) is not None or state.units[unit].cowering:
+        return None
+    risk = fear(view, unit)
+    if risk <= 0.0 or not _is_settled(view, unit):
         return None
     name = state.spec(unit).id
     cowers = view.after(UnitCowered(unit=name))
     lost = _fire(view, unit) - _fire(cowers, unit)
-    spared = CAUTION * (fear(view, unit) - fear(cowers, unit))
+    spared = view.temper.caution * (risk - fear(cowers, unit))
     return Cower(name) if spared > lost + _MARGIN else None
 
 
@@ -66,7 +68,7 @@ def _is_settled(view: View, unit: int) -> bool:
     """Whether a team has no reason to move: a gun, or in shelter where it ought to be."""
     state = view.state
     at = state.units[unit].footprint
-    pull = pull_on(state, unit)
+    pull = pull_on(view, unit)
     if pull is not None and pull.at((at.x, at.y)) < 0.0:
         return False
     return not is_infantry_now(state, unit) or shelter_at(state, unit, (at.x, at.y)) > 0.0

@@ -10,6 +10,7 @@ from sim.ai.greedy import GreedyPlayer
 from sim.ai.null import NullPlayer
 from sim.ai.protocol import Player
 from sim.ai.random import RandomPlayer
+from sim.ai.tactician import TacticianPlayer
 from sim.errors import UsageError
 
 ENTRY_POINTS = "sim.players"
@@ -18,6 +19,7 @@ BUNDLED: dict[str, Callable[[], Player]] = {
     "null": NullPlayer,
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
+    "tactician": TacticianPlayer,
 }
 
 

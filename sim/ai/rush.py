@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sim.ai.assault import duel_gain, melee_risk
-from sim.ai.prospects import CAUTION, fear
+from sim.ai.prospects import fear
 from sim.ai.view import View
 from sim.ai.ways import find_rush
 from sim.engine.options import Request
@@ -76,7 +76,9 @@ def _gain(view: View, unit: int, target: int, order: Charge) -> float:
     gain = duel_gain(after, unit, target, _beside(after.state, unit, target))
     for other in _others(after.state, unit, target):
         gain -= _BYSTANDERS * melee_risk(after, other, unit)
-    return gain - _IN_THE_OPEN * CAUTION * max(fear(after, unit) - fear(view, unit), 0.0)
+    return gain - _IN_THE_OPEN * view.temper.caution * max(
+        fear(after, unit) - fear(view, unit), 0.0
+    )
 
 
 def _others(state: BattleState, unit: int, target: int) -> Iterator[int]:

@@ -4,33 +4,38 @@ All of it is worked out from the state and may be lost at any moment. What hides
 terrain alone here; the vehicles and wrecks between two units count where fire is ordered.
 """
 
-from collections.abc import Hashable
-from typing import TypeVar
+from collections.abc import Callable, Hashable, Iterator
+from operator import is_
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from sim.ai.fates import Fate
 from sim.ai.kinds import Attacker, Target, attacker_of, target_of
-from sim.ai.pairings import AHEAD, HIDDEN, Pairing, Ranges, case_of, ranges_of
+from sim.ai.pairings import AHEAD, BAND, HIDDEN, Pairing, Ranges, case_of, manner_of, ranges_of
 from sim.ai.worth import Loss
 from sim.battlefield.sight import Obstacle, Stance
 from sim.geometry.vectors import facing_vector, in_field, in_front_arc, in_front_quarter
+from sim.rules.aim import can_aim_at, can_use, mounts_of
 from sim.rules.sight import assess_exposure
 from sim.state.battle import BattleState, Unit
+from sim.state.events import Phase
 from sim.state.profiles import ALL_ROUND, Mount
 from sim.state.roster import Roster
 
-_KEPT_SIGHTS = 1 << 19
+_KEPT_SIGHTS, _KEPT_DUELS = 1 << 18, 1 << 18
 _NOTHING = -1
-_Rows = tuple[Unit, Unit, tuple[Obstacle, ...]]
+_Rows = tuple[Unit, Unit, Unit, tuple[Obstacle, ...]]
+_Note = TypeVar("_Note")
 _Thing = TypeVar("_Thing", bound=Hashable)
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False):
     """A unit where it stands: its row, the number of its spot, and of its kinds.
 
-    `ahead` is the vector of its facing.
+    `ahead` is the vector of its facing; `is_placed` says that its spot tells it all, as it does not
+    for a round base that cannot fire all round.
     """
 
     unit: int
@@ -44,7 +49,24 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     arms: Attacker
     body: Target
     is_all_round: bool
+    is_indirect: bool
+    is_placed: bool
     has_front: bool
+
+
+class Threat(NamedTuple):
+    """What an enemy can be expected to take of a unit, while both stand so."""
+
+    foe: Standing
+    unit: Standing
+    worth: float
+
+
+class Aimed(NamedTuple):
+    """A weapon that may be fired at a target, and what that can be expected to take."""
+
+    mount: Mount
+    loss: Loss
 
 
 class _Numbers(dict[_Thing, int]):
@@ -71,6 +93,25 @@ class Knowledge:
         self.parts: dict[tuple[int, int], int] = {}
         self.cases: dict[int, int] = {}
         self.pairings: dict[int, Pairing] = {}
+        self._duels: dict[tuple[int, ...], dict[int, Any]] = {}
+        self._kept = 0
+
+    def duels(self, *kinds: int) -> dict[int, Any]:
+        """What is known of duels between those kinds, by the spots of both."""
+        found = self._duels.get(kinds)
+        if found is None:
+            found = self._duels[kinds] = {}
+        return found
+
+    def keep(self, known: dict[int, _Note], spots: int, terms: _Note) -> _Note:
+        """Remember a duel; all are forgotten when there are too many."""
+        self._kept += 1
+        if self._kept > _KEPT_DUELS:
+            self._kept = 0
+            for each in self._duels.values():
+                each.clear()
+        known[spots] = terms
+        return terms
 
 
 class Survey:
@@ -83,7 +124,20 @@ class Survey:
         self.known = _knowledge_of(roster)
         self._standings: list[Standing | None] = [None] * len(roster.units)
         self._kinds: dict[tuple[Hashable, ...], tuple[int, int]] = {}
-        self._volleys: dict[tuple[int, int, int], tuple[_Rows, tuple[Loss, ...]]] = {}
+        self._aimed: dict[tuple[Phase, int, int], tuple[_Rows, tuple[Aimed, ...]]] = {}
+        self.threats: dict[tuple[int, int], Threat] = {}
+        self._state: BattleState | None = None
+        self._notes: dict[Hashable, Any] = {}
+
+    def note(self, state: BattleState, key: Hashable, work_out: Callable[[], _Note]) -> _Note:
+        """Something about a state, worked out once while it is looked at."""
+        if self._state is not state:
+            self._state = state
+            self._notes.clear()
+        if key not in self._notes:
+            self._notes[key] = work_out()
+        found: _Note = self._notes[key]
+        return found
 
     def standing(self, state: BattleState, unit: int) -> Standing:
         """A unit as it stands in a state."""
@@ -94,26 +148,42 @@ class Survey:
 
     def foes_of(self, state: BattleState, side: int) -> list[Standing]:
         """The living enemies of a side, in file order."""
-        return [self.standing(state, unit) for unit in state.living(1 - side)]
+        return self.note(
+            state,
+            ("foes", side),
+            lambda: [self.standing(state, unit) for unit in state.living(1 - side)],
+        )
 
     def as_if(self, state: BattleState, unit: int, row: Unit) -> Standing:
         """A unit as it would stand with that row."""
         attacker, target = self._kinds_of(state, unit, row)
         arms, body = self.known.attackers.things[attacker], self.known.targets.things[target]
-        base = row.footprint
         return Standing(
-            unit,
-            row,
-            self.known.spots[row.stance, body.vehicle is not None, row.dug_in],
-            base.x,
-            base.y,
-            facing_vector(base.facing),
-            attacker,
-            target,
-            arms,
-            body,
-            arms.is_all_round,
-            body.has_front,
+            unit=unit,
+            row=row,
+            spot=self.known.spots[row.stance, body.vehicle is not None, row.dug_in],
+            x=row.footprint.x,
+            y=row.footprint.y,
+            ahead=facing_vector(row.footprint.facing),
+            attacker=attacker,
+            target=target,
+            arms=arms,
+            body=body,
+            is_all_round=arms.is_all_round,
+            is_indirect=arms.is_indirect,
+            is_placed=arms.is_all_round or row.footprint.radius == 0.0,
+            has_front=body.has_front,
+        )
+
+    def moved(self, me: Standing, row: Unit) -> Standing:
+        """A unit as it would stand having moved, not sprinted, to where that row has it."""
+        return replace(
+            me,
+            row=row,
+            spot=self.known.spots[row.stance, me.body.vehicle is not None, row.dug_in],
+            x=row.footprint.x,
+            y=row.footprint.y,
+            ahead=facing_vector(row.footprint.facing),
         )
 
     def _kinds_of(self, state: BattleState, unit: int, row: Unit) -> tuple[int, int]:
@@ -167,23 +237,50 @@ class Survey:
         """What the best attack of one unit makes of another in Melee."""
         return self._pairing(state, attacker.attacker, attacker, target).melee
 
-    def loss(self, state: BattleState, manner: int, unit: int, mount: Mount, target: int) -> Loss:
-        """What one weapon does to a target, vehicles and wrecks between them counted (HR-30).
+    def aimed(self, state: BattleState, phase: Phase, unit: int, target: int) -> tuple[Aimed, ...]:
+        """The weapons that a unit may fire at an enemy, and what each would do (HR-17).
 
-        Remembered while both keep their rows and nothing else has moved that could hide them.
+        Remembered while nobody and nothing changes that has to do with it.
         """
-        key = manner, unit, target
-        rows = state.units[unit], state.units[target], state.obstacles
-        known = self._volleys.get(key)
-        if known is None or any(a is not b for a, b in zip(known[0], rows, strict=True)):
-            firer, struck = self.standing(state, unit), self.standing(state, target)
-            exposure = assess_exposure(state, unit, target)
-            case = case_of(exposure, self.known.ranges) & ~HIDDEN
-            if struck.has_front and _is_ahead(struck, firer.x, firer.y):
-                case |= AHEAD
-            pairing = self._pairing(state, firer.attacker, firer, struck)
-            known = self._volleys[key] = rows, pairing[manner | case].losses
-        return known[1][self.standing(state, unit).arms.mounts.index(mount)]
+        rows = state.units
+        leader = rows[state.formation_of(unit).leader]
+        about = rows[unit], rows[target], leader, state.obstacles
+        key = phase, unit, target
+        known = self._aimed.get(key)
+        if known is not None and all(map(is_, known[0], about)):
+            return known[1]
+        found = tuple(
+            Aimed(mount, self.loss(state, phase, unit, mount, target))
+            for mount in self._bearing_on(state, phase, unit, target)
+            if can_aim_at(state, phase, unit, mount, target)
+        )
+        self._aimed[key] = about, found
+        return found
+
+    def _bearing_on(
+        self, state: BattleState, phase: Phase, unit: int, target: int
+    ) -> Iterator[Mount]:
+        """The weapons that may bear on a target: in range of it, which is seen if it must be."""
+        case = self.case(state, self.standing(state, unit), self.standing(state, target))
+        inches = self.known.ranges.inches
+        band = case & BAND
+        for mount in mounts_of(state, unit):
+            weapon = mount.weapon
+            in_range = band < len(inches) and weapon.range >= inches[band]
+            in_sight = weapon.indirect or not case & HIDDEN
+            if in_range and in_sight and can_use(state, phase, unit, mount):
+                yield mount
+
+    def loss(self, state: BattleState, phase: Phase, unit: int, mount: Mount, target: int) -> Loss:
+        """What one weapon does to a target, vehicles and wrecks between them counted (HR-30)."""
+        firer, struck = self.standing(state, unit), self.standing(state, target)
+        case = case_of(assess_exposure(state, unit, target), self.known.ranges) & ~HIDDEN
+        if struck.has_front and _is_ahead(struck, firer.x, firer.y):
+            case |= AHEAD
+        volley = self._pairing(state, firer.attacker, firer, struck)[
+            manner_of(firer.row, phase) | case
+        ]
+        return volley.losses[firer.arms.mounts.index(mount)]
 
     def _pairing(
         self, state: BattleState, number: int, firer: Standing, target: Standing

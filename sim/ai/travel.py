@@ -25,11 +25,15 @@ _KEPT = 4096
 
 
 class Places(NamedTuple):
-    """The cells that a unit can come to, the nearest first, and a node of the lattice in each."""
+    """The cells that a unit can come to, the nearest first, and a node of the lattice in each.
+
+    `shelters` is for what else is found out about them, by the size of a base.
+    """
 
     cells: Sequence[int]
     nodes: Sequence[Node]
     found: Reach
+    shelters: dict[tuple[float, float], list[float]]
 
 
 class Travel:
@@ -122,7 +126,7 @@ class Travel:
                 cell = row // CELL * self.columns + column // CELL
                 if cell not in best or (row % CELL and column % CELL):
                     best[cell] = node
-        return Places(array("l", best), array("l", best.values()), found)
+        return Places(array("l", best), array("l", best.values()), found, {})
 
 
 def travel_of(world: World) -> Travel:

@@ -1,8 +1,10 @@
 """A state as a player weighs it: with what everything is worth, and what is known of it."""
 
 import msgspec
+from msgspec.structs import replace
 
 from sim.ai.survey import Survey
+from sim.ai.temper import GREEDY, Temper
 from sim.ai.worth import Loss, worths_of
 from sim.state.apply import apply
 from sim.state.battle import BattleState
@@ -11,16 +13,20 @@ from sim.state.roster import NOBODY
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
-    """A state, what the loss of each unit and each gun in it is worth, and its survey."""
+    """A state, what the loss of each unit and each gun in it is worth, and its survey.
+
+    `temper` is by which numbers the player weighs it.
+    """
 
     state: BattleState
     units: tuple[float, ...]
     guns: tuple[float, ...]
     survey: Survey
+    temper: Temper
 
     def of(self, state: BattleState) -> "View":
         """The view of another state of the same battle."""
-        return View(state, self.units, self.guns, self.survey)
+        return replace(self, state=state)
 
     def after(self, *events: Event) -> "View":
         """The view after events that may come."""
@@ -38,6 +44,6 @@ class View(msgspec.Struct, frozen=True, gc=False):
         return worth
 
 
-def view_of(state: BattleState) -> View:
+def view_of(state: BattleState, temper: Temper = GREEDY) -> View:
     """A first view of a battle."""
-    return View(state, *worths_of(state), Survey(state.roster))
+    return View(state, *worths_of(state), Survey(state.roster), temper)

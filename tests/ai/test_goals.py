@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sim.ai.goals import draw_at, goals_of, pull_on, standing
+from sim.ai.goals import Goal, Pull, draw_at, goals_of, pull_on, standing
+from sim.ai.view import view_of
 from sim.ai.worth import VICTORY
 from sim.state.battle import BattleState
 from sim.state.roster import NOBODY
@@ -21,12 +22,22 @@ def drawn(*victory: Any, red: Any = (), **more: Any) -> BattleState:
     return battle(own, BLUE, phase="movement", victory=list(victory), **more)
 
 
+def pull_of(state: BattleState) -> Pull | None:
+    """What draws the first unit."""
+    return pull_on(view_of(state), 0)
+
+
+def aims_of(state: BattleState) -> list[Goal]:
+    """All that may draw the first unit."""
+    return list(goals_of(view_of(state), 0))
+
+
 def hold(side: str, **when: int) -> dict[str, Any]:
     return {"kind": "hold", "side": side, "objective": "hill", **(when or {"at_round": 8})}
 
 
 def test_a_place_to_hold_draws_and_the_nearer_the_better() -> None:
-    pull = pull_on(drawn(hold("red"), objectives=[HILL]), 0)
+    pull = pull_of(drawn(hold("red"), objectives=[HILL]))
     assert pull is not None
     assert pull.at((22.0, 20.0)) < pull.at((26.0, 20.0)) < pull.at((30.0, 20.0)) == 0.0
 
@@ -35,22 +46,21 @@ def test_a_place_to_hold_draws_and_the_nearer_the_better() -> None:
 def test_an_edge_of_the_least_table_draws(edge: str) -> None:
     leave = {"kind": "exit", "side": "red", "edge": edge}
     red, blue = [unit("r", "rifle-team", 1, 1)], [unit("b", "rifle-team", 3, 3)]
-    (goal, *_) = goals_of(battle(red, blue, size=(4, 4), victory=[leave]), 0)
+    (goal, *_) = aims_of(battle(red, blue, size=(4, 4), victory=[leave]))
     assert 0.0 <= goal.x <= 4.0
     assert 0.0 <= goal.y <= 4.0
 
 
 def test_a_place_the_enemy_must_hold_draws_less() -> None:
     own, denied = (
-        next(iter(goals_of(drawn(hold(side), objectives=[HILL]), 0))).weight
-        for side in ("red", "blue")
+        aims_of(drawn(hold(side), objectives=[HILL]))[0].weight for side in ("red", "blue")
     )
     assert own == VICTORY > denied > 0.0
 
 
 def test_time_running_out_draws_more() -> None:
-    calm = pull_on(drawn(hold("red"), objectives=[HILL]), 0)
-    pressed = pull_on(drawn(hold("red", at_round=2), objectives=[HILL]), 0)
+    calm = pull_of(drawn(hold("red"), objectives=[HILL]))
+    pressed = pull_of(drawn(hold("red", at_round=2), objectives=[HILL]))
     assert calm is not None
     assert pressed is not None
     assert pressed.drive > calm.drive
@@ -58,15 +68,15 @@ def test_time_running_out_draws_more() -> None:
 
 def test_nobody_runs_for_what_is_out_of_reach() -> None:
     far = {**HILL, "position": [70, 46]}
-    late = pull_on(drawn(hold("red", at_round=1), objectives=[far]), 0)
-    calm = pull_on(drawn(hold("red", at_round=8), objectives=[far]), 0)
+    late = pull_of(drawn(hold("red", at_round=1), objectives=[far]))
+    calm = pull_of(drawn(hold("red", at_round=8), objectives=[far]))
     assert late is not None
     assert calm is not None
     assert late.drive < calm.drive
 
 
 def test_rounds_running_draw_at_once() -> None:
-    (goal, *_) = goals_of(drawn(hold("red", rounds=2), objectives=[HILL]), 0)
+    (goal, *_) = aims_of(drawn(hold("red", rounds=2), objectives=[HILL]))
     assert goal.deadline == 3
 
 
@@ -74,7 +84,7 @@ def test_a_place_that_friends_have_safely_draws_less() -> None:
     red = [unit("r", "rifle-team", 20, 20), unit("s", "rifle-team", 30, 20)]
     red.append(unit("t", "rifle-team", 30, 22))
     alone, helped = (
-        next(iter(goals_of(drawn(hold("red"), objectives=[HILL], red=units), 0))).weight
+        aims_of(drawn(hold("red"), objectives=[HILL], red=units))[0].weight
         for units in (red[:2], red)
     )
     assert helped < alone
@@ -82,7 +92,7 @@ def test_a_place_that_friends_have_safely_draws_less() -> None:
 
 def test_an_objective_of_no_use_draws_nobody() -> None:
     state = drawn({"kind": "survive", "side": "red", "round": 8}, objectives=[HILL])
-    assert list(goals_of(state, 0)) == []
+    assert aims_of(state) == []
 
 
 @pytest.mark.parametrize(
@@ -90,7 +100,7 @@ def test_an_objective_of_no_use_draws_nobody() -> None:
     [("left", (0, 20)), ("right", (72, 20)), ("bottom", (20, 0)), ("top", (20, 48))],
 )
 def test_an_edge_draws_where_it_is_nearest(edge: str, point: tuple[float, float]) -> None:
-    (goal, *_) = goals_of(drawn({"kind": "exit", "side": "red", "edge": edge, "units": 1}), 0)
+    (goal, *_) = aims_of(drawn({"kind": "exit", "side": "red", "edge": edge, "units": 1}))
     assert (goal.x, goal.y) == point
 
 
@@ -102,28 +112,28 @@ def test_a_named_unit_and_a_named_gun_are_sought() -> None:
             [*BLUE, gun],
             victory=[{"kind": "destroy", "side": "red", wanted: "g"}],
         )
-        assert (50.0, 40.0) in [(goal.x, goal.y) for goal in goals_of(state, 0)]
+        assert (50.0, 40.0) in [(goal.x, goal.y) for goal in aims_of(state)]
         lost = replace(state.guns[0], fate="destroyed", crew=NOBODY)
         gone = replace(changed(state, "g", fate="destroyed"), guns=(lost,))
-        assert (50.0, 40.0) not in [(goal.x, goal.y) for goal in goals_of(gone, 0)]
+        assert (50.0, 40.0) not in [(goal.x, goal.y) for goal in aims_of(gone)]
 
 
 def test_the_enemy_draws_whom_waiting_does_not_help() -> None:
     share = {"kind": "destroy", "side": "red", "share": 0.5}
-    assert [(goal.x, goal.weight) for goal in goals_of(drawn(share), 0)] == [(60.0, 4.0)]
-    assert next(iter(goals_of(drawn(score={"unit": 1}), 0))).weight == 2.0
+    assert [(goal.x, goal.weight) for goal in aims_of(drawn(share))] == [(60.0, 4.0)]
+    assert aims_of(drawn(score={"unit": 1}))[0].weight == 2.0
 
 
 def test_who_has_no_weapon_does_not_seek_the_enemy() -> None:
     truck = [unit("r", "truck", 20, 20)]
-    assert pull_on(drawn(score={"unit": 1}, red=truck), 0) is None
+    assert pull_of(drawn(score={"unit": 1}, red=truck)) is None
 
 
 @pytest.mark.parametrize("state", [{"broken": True}, {}])
 def test_broken_teams_and_guns_are_drawn_nowhere(state: dict[str, bool]) -> None:
     profile = "rifle-team" if state else "at-gun-light"
     red = [unit("r", profile, 20, 20, state=state)]
-    pull = pull_on(drawn(hold("red"), objectives=[HILL], red=red), 0)
+    pull = pull_of(drawn(hold("red"), objectives=[HILL], red=red))
     assert pull is None
     assert draw_at(pull, (20.0, 20.0)) == 0.0
 
@@ -150,6 +160,6 @@ def test_ranks_come_first_and_points_last() -> None:
 def test_a_goal_that_no_way_leads_to_draws_by_the_straight_line() -> None:
     house = {"id": "house", "kind": "building", "rect": {"center": [30, 20], "size": [6, 6]}}
     tank = [unit("t", "medium-tank", 20, 20)]
-    pull = pull_on(drawn(hold("red"), objectives=[HILL], red=tank, terrain=[house]), 0)
+    pull = pull_of(drawn(hold("red"), objectives=[HILL], red=tank, terrain=[house]))
     assert pull is not None
     assert abs(pull.at((20.0, 20.0)) + pull.drive * 8 / 12) < 1e-9

@@ -3,6 +3,7 @@
 import pytest
 
 from sim.ai.places import best_places, facing_at, shelter_at
+from sim.ai.view import view_of
 from sim.geometry.footprints import distance_to_point
 from sim.state.battle import BattleState
 from tests.support.builders import battle, changed, unit
@@ -38,12 +39,12 @@ def test_open_ground_and_hills_are_no_shelter() -> None:
 def test_places_next_to_an_enemy_are_not_looked_at() -> None:
     state = battle([unit("r", "rifle-team", 20, 20)], [unit("b", "rifle-team", 26, 20)])
     enemy = state.units[1].footprint
-    places = best_places(state, 0, None, 8.0, sprint=False)
+    places = best_places(view_of(state), 0, None, 8.0, sprint=False)
     assert all(distance_to_point(enemy, *place.point) > 2.75 for place in places)
 
 
 def test_sprints_go_far() -> None:
-    places = best_places(lonely(), 0, None, 16.0, sprint=True)
+    places = best_places(view_of(lonely()), 0, None, 16.0, sprint=True)
     assert places
     assert all(place.cost > 8.0 for place in places)
 
@@ -66,4 +67,4 @@ def test_in_a_corner_there_are_few_places() -> None:
         {"id": "north", "kind": "river", "rect": {"center": [3, 4.6], "size": [6, 2]}},
     ]
     state = battle([unit("t", "truck", 2, 2)], [unit("b", "rifle-team", 40, 20)], terrain=walls)
-    assert len(best_places(state, 0, None, 12.0, sprint=False)) == 4
+    assert len(best_places(view_of(state), 0, None, 12.0, sprint=False)) == 4

@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from sim.ai.prospects import CAUTION, fear, hope, prospect
+from sim.ai.prospects import fear, hope, prospect
+from sim.ai.temper import GREEDY
 from sim.ai.view import view_of
 from sim.battlefield.sight import stance_of
 from sim.state.battle import BattleState
@@ -23,7 +24,7 @@ def test_what_sees_nobody_hopes_and_fears_nothing() -> None:
 def test_a_prospect_is_hope_less_fear() -> None:
     view = view_of(duel())
     assert hope(view, 0) > 0.0
-    assert prospect(view, 0) == hope(view, 0) - CAUTION * fear(view, 0)
+    assert prospect(view, 0) == hope(view, 0) - GREEDY.caution * fear(view, 0)
 
 
 def test_broken_enemies_are_not_feared() -> None:

@@ -9,6 +9,7 @@ from sim.ai.greedy import GreedyPlayer
 from sim.ai.null import NullPlayer
 from sim.ai.random import RandomPlayer
 from sim.ai.registry import list_players, make_player
+from sim.ai.tactician import TacticianPlayer
 from sim.errors import UsageError
 
 
@@ -31,7 +32,12 @@ def plugins(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("name", "kind"),
-    [("null", NullPlayer), ("random", RandomPlayer), ("greedy", GreedyPlayer)],
+    [
+        ("null", NullPlayer),
+        ("random", RandomPlayer),
+        ("greedy", GreedyPlayer),
+        ("tactician", TacticianPlayer),
+    ],
 )
 def test_the_bundled_players_go_by_their_names(name: str, kind: type) -> None:
     assert isinstance(make_player(name), kind)

@@ -1,0 +1,30 @@
+"""Temper: by which numbers a player weighs what it hopes, what it fears, and what draws it."""
+
+import msgspec
+
+
+class Temper(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """Weights beside the worth that fire in this turn's Shooting can be expected to take.
+
+    `later` is of the next turn's fire, `firefight` of Firefights, for there are two in a round;
+    `caution` is of what the enemy's fire takes, which can fall on others as well, `charge` of
+    charges that may come. `company` is the worth of a leader near by, `shelter` that of cover
+    whoever may fire, `draw` the weight of goals, `stuck` the share of a vehicle's worth that is
+    lost when terrain holds it fast. `menace` is how much of what an enemy threatens to take adds
+    to its own worth. `looks` are the places that get an exact look: those that promise most by
+    draw and shelter together, by shelter, by draw, and for sprints.
+    """
+
+    later: float = 0.6
+    firefight: float = 1.3
+    caution: float = 0.6
+    charge: float = 0.5
+    company: float = 0.12
+    shelter: float = 0.0
+    draw: float = 1.0
+    stuck: float = 0.75
+    menace: float = 0.0
+    looks: tuple[int, int, int, int] = (4, 3, 2, 3)
+
+
+GREEDY = Temper()

@@ -1,0 +1,76 @@
+"""The tactician: legal, without memory, and better than the others."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from sim.ai.greedy import GreedyPlayer
+from sim.ai.protocol import Player
+from sim.ai.random import RandomPlayer
+from sim.ai.tactician import TacticianPlayer
+from sim.scenario.load import Scenario, load_document
+from sim.state.events import BattleEnded, Event, OrderRefused, PlayerForfeited
+from sim.state.orders import Fire
+from tests.support.asking import Fresh, answer, fought, shipped
+from tests.support.builders import battle, unit
+from tools.tables import random_table, varied_plan
+
+TABLES = range(1, 11)
+
+
+class Fought(NamedTuple):
+    """A battle of the tactician, and what it was worth to it."""
+
+    events: list[Event]
+    worth: float
+
+
+def tables() -> Iterator[Scenario]:
+    return (load_document(random_table(varied_plan(seed)), f"table-{seed}") for seed in TABLES)
+
+
+@pytest.fixture(scope="module")
+def battles() -> dict[type[Player], list[Fought]]:
+    """Twenty battles over random tables against each rival, from both seats."""
+    found: dict[type[Player], list[Fought]] = {GreedyPlayer: [], RandomPlayer: []}
+    for scenario in tables():
+        for rival, fights in found.items():
+            for seat in (0, 1):
+                players: list[Player] = [TacticianPlayer(), rival()]
+                events = fought(scenario, players if seat == 0 else players[::-1], 1)
+                ended = events[-1]
+                assert isinstance(ended, BattleEnded)
+                own = scenario.start.roster.sides[seat].id
+                won = 0.5 if ended.winner is None else float(ended.winner == own)
+                fights.append(Fought(events, won))
+    return found
+
+
+def test_no_order_is_refused(battles: dict[type[Player], list[Fought]]) -> None:
+    for fights in battles.values():
+        for one in fights:
+            assert not any(isinstance(e, OrderRefused | PlayerForfeited) for e in one.events)
+
+
+def test_it_beats_greedy_more_often_than_not(battles: dict[type[Player], list[Fought]]) -> None:
+    assert sum(one.worth for one in battles[GreedyPlayer]) > len(battles[GreedyPlayer]) / 2
+
+
+def test_it_beats_random_nearly_always(battles: dict[type[Player], list[Fought]]) -> None:
+    assert sum(one.worth for one in battles[RandomPlayer]) >= len(battles[RandomPlayer]) - 1
+
+
+def test_a_fresh_player_at_each_request_gives_the_same_events() -> None:
+    scenario = shipped("walled-manor")
+    kept = fought(scenario, [TacticianPlayer(), RandomPlayer()], 3)
+    fresh = fought(scenario, [Fresh(TacticianPlayer), Fresh(RandomPlayer)], 3)
+    assert kept == fresh
+
+
+def test_of_two_enemies_it_fires_at_the_one_that_threatens_more() -> None:
+    """The machine gun, where greedy takes the leader."""
+    blue = [unit("b", "rifle-team", 30, 12), unit("m", "mg-team", 30, 28)]
+    state = battle([unit("r", "rifle-team", 12, 20)], blue)
+    chosen = [answer(state, "shooting", "r", player=p()) for p in (GreedyPlayer, TacticianPlayer)]
+    assert [order.aims[0].target for order in chosen if isinstance(order, Fire)] == ["b", "m"]
