@@ -34,12 +34,12 @@ def duels(
     Those of a unit for which its leader may see are worked out each time, for it sees elsewhere.
     """
     manner = manner_of(me.row, "shooting")
-    spot = me.spot << 24
+    by_kinds, spot = survey.known.duels(me.kinds, manner), me.spot << 24
     for foe in foes:
         if me.is_indirect or not (me.is_placed and foe.is_placed):
             yield foe, assess_duel(survey, state, me, foe)
             continue
-        known = survey.known.duels(me.attacker, me.target, foe.attacker, foe.target, manner)
+        known = by_kinds[foe.kinds]
         terms = known.get(spot | foe.spot)
         if terms is None:
             terms = survey.known.keep(known, spot | foe.spot, assess_duel(survey, state, me, foe))

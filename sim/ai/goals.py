@@ -17,9 +17,6 @@ from sim.state.battle import BattleState
 from sim.state.orders import Point
 from sim.state.roster import NOBODY, Condition, Edge, Objective
 
-_CALM, _PRESSED = 0.06, 0.22
-"""What one turn nearer counts of a goal's weight, with time to spare and without (added)."""
-
 _TOO_LATE = 1.5
 """The share of the turns left beyond which a goal is not run for any more."""
 
@@ -98,7 +95,7 @@ def _pull_on(view: View, unit: int) -> Pull | None:
     _, goal, inches, turns = best
     haste = turns / max(goal.deadline - state.round + 1, 1)
     pressed = min(haste * haste, 1.0) if haste <= _TOO_LATE else 0.0
-    drive = view.temper.draw * goal.weight * (_CALM + _PRESSED * pressed)
+    drive = goal.weight * (view.temper.calm + view.temper.pressed * pressed)
     return Pull(goal, travel, inches, pace, drive)
 
 

@@ -4,6 +4,7 @@ All of it is worked out from the state and may be lost at any moment. What hides
 terrain alone here; the vehicles and wrecks between two units count where fire is ordered.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator
 from operator import is_
 from typing import Any, NamedTuple, TypeVar
@@ -32,7 +33,7 @@ _Thing = TypeVar("_Thing", bound=Hashable)
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False):
-    """A unit where it stands: its row, the number of its spot, and of its kinds.
+    """A unit where it stands: its row, the number of its spot, and of its kinds, one and both.
 
     `ahead` is the vector of its facing; `is_placed` says that its spot tells it all, as it does not
     for a round base that cannot fire all round.
@@ -46,6 +47,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     ahead: tuple[float, float]
     attacker: int
     target: int
+    kinds: int
     arms: Attacker
     body: Target
     is_all_round: bool
@@ -93,14 +95,17 @@ class Knowledge:
         self.parts: dict[tuple[int, int], int] = {}
         self.cases: dict[int, int] = {}
         self.pairings: dict[int, Pairing] = {}
-        self._duels: dict[tuple[int, ...], dict[int, Any]] = {}
+        self._duels: dict[tuple[int, int], defaultdict[int, dict[int, Any]]] = {}
         self._kept = 0
 
-    def duels(self, *kinds: int) -> dict[int, Any]:
-        """What is known of duels between those kinds, by the spots of both."""
-        found = self._duels.get(kinds)
+    def duels(self, kinds: int, manner: int) -> defaultdict[int, dict[int, Any]]:
+        """What is known of duels of units of those kinds that have moved so.
+
+        By the kinds of the enemy, then by the spots of both.
+        """
+        found = self._duels.get((kinds, manner))
         if found is None:
-            found = self._duels[kinds] = {}
+            found = self._duels[kinds, manner] = defaultdict(dict)
         return found
 
     def keep(self, known: dict[int, _Note], spots: int, terms: _Note) -> _Note:
@@ -108,8 +113,9 @@ class Knowledge:
         self._kept += 1
         if self._kept > _KEPT_DUELS:
             self._kept = 0
-            for each in self._duels.values():
-                each.clear()
+            for by_kinds in self._duels.values():
+                for each in by_kinds.values():
+                    each.clear()
         known[spots] = terms
         return terms
 
@@ -167,6 +173,7 @@ class Survey:
             ahead=facing_vector(row.footprint.facing),
             attacker=attacker,
             target=target,
+            kinds=attacker << 16 | target,
             arms=arms,
             body=body,
             is_all_round=arms.is_all_round,

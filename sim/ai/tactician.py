@@ -6,7 +6,7 @@ from sim.ai.temper import Temper
 from sim.ai.view import View
 from sim.state.battle import BattleState
 
-TACTICAL = Temper(shelter=1.0, stuck=0.2, draw=0.25, menace=1.0, looks=(8, 8, 4, 4))
+TACTICAL = Temper(shelter=1.0, stuck=0.2, calm=0.015, menace=1.0, looks=(8, 8, 4, 4))
 """Found by battles against greedy on tables of their own."""
 
 

@@ -9,10 +9,11 @@ class Temper(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     `later` is of the next turn's fire, `firefight` of Firefights, for there are two in a round;
     `caution` is of what the enemy's fire takes, which can fall on others as well, `charge` of
     charges that may come. `company` is the worth of a leader near by, `shelter` that of cover
-    whoever may fire, `draw` the weight of goals, `stuck` the share of a vehicle's worth that is
-    lost when terrain holds it fast. `menace` is how much of what an enemy threatens to take adds
-    to its own worth. `looks` are the places that get an exact look: those that promise most by
-    draw and shelter together, by shelter, by draw, and for sprints.
+    whoever may fire. `calm` is what one turn nearer to a goal counts of its weight with time to
+    spare, `pressed` what is added when there is none. `stuck` is the share of a vehicle's worth
+    that is lost when terrain holds it fast. `menace` is how much of what an enemy threatens to
+    take adds to its own worth. `looks` are how many places get an exact look: those that promise
+    most by draw and shelter together, by shelter, by draw, and for sprints.
     """
 
     later: float = 0.6
@@ -21,7 +22,8 @@ class Temper(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     charge: float = 0.5
     company: float = 0.12
     shelter: float = 0.0
-    draw: float = 1.0
+    calm: float = 0.06
+    pressed: float = 0.22
     stuck: float = 0.75
     menace: float = 0.0
     looks: tuple[int, int, int, int] = (4, 3, 2, 3)
