@@ -4,7 +4,6 @@ All of it is worked out from the state and may be lost at any moment. What hides
 terrain alone here; the vehicles and wrecks between two units count where fire is ordered.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator
 from operator import is_
 from typing import Any, NamedTuple, TypeVar
@@ -14,9 +13,10 @@ from msgspec.structs import replace
 
 from sim.ai.fates import Fate
 from sim.ai.kinds import Attacker, Target, attacker_of, target_of
-from sim.ai.pairings import AHEAD, BAND, HIDDEN, Pairing, Ranges, case_of, manner_of, ranges_of
+from sim.ai.knowledge import knowledge_of
+from sim.ai.pairings import AHEAD, BAND, HIDDEN, Pairing, case_of, manner_of
 from sim.ai.worth import Loss
-from sim.battlefield.sight import Obstacle, Stance
+from sim.battlefield.sight import Obstacle
 from sim.geometry.vectors import facing_vector, in_field, in_front_arc, in_front_quarter
 from sim.rules.aim import can_aim_at, can_use, mounts_of
 from sim.rules.sight import assess_exposure
@@ -25,11 +25,9 @@ from sim.state.events import Phase
 from sim.state.profiles import ALL_ROUND, Mount
 from sim.state.roster import Roster
 
-_KEPT_SIGHTS, _KEPT_DUELS = 1 << 18, 1 << 18
 _NOTHING = -1
 _Rows = tuple[Unit, Unit, Unit, tuple[Obstacle, ...]]
 _Note = TypeVar("_Note")
-_Thing = TypeVar("_Thing", bound=Hashable)
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False):
@@ -71,55 +69,6 @@ class Aimed(NamedTuple):
     loss: Loss
 
 
-class _Numbers(dict[_Thing, int]):
-    """Things by number, in the order in which they were first asked for."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.things: list[_Thing] = []
-
-    def __missing__(self, thing: _Thing) -> int:
-        number = self[thing] = len(self.things)
-        self.things.append(thing)
-        return number
-
-
-class Knowledge:
-    """What holds in every battle on a table with those weapons; it lies in the world's memo."""
-
-    def __init__(self, ranges: Ranges):
-        self.ranges = ranges
-        self.spots: _Numbers[tuple[Stance, bool, bool]] = _Numbers()
-        self.attackers: _Numbers[Attacker] = _Numbers()
-        self.targets: _Numbers[Target] = _Numbers()
-        self.parts: dict[tuple[int, int], int] = {}
-        self.cases: dict[int, int] = {}
-        self.pairings: dict[int, Pairing] = {}
-        self._duels: dict[tuple[int, int], defaultdict[int, dict[int, Any]]] = {}
-        self._kept = 0
-
-    def duels(self, kinds: int, manner: int) -> defaultdict[int, dict[int, Any]]:
-        """What is known of duels of units of those kinds that have moved so.
-
-        By the kinds of the enemy, then by the spots of both.
-        """
-        found = self._duels.get((kinds, manner))
-        if found is None:
-            found = self._duels[kinds, manner] = defaultdict(dict)
-        return found
-
-    def keep(self, known: dict[int, _Note], spots: int, terms: _Note) -> _Note:
-        """Remember a duel; all are forgotten when there are too many."""
-        self._kept += 1
-        if self._kept > _KEPT_DUELS:
-            self._kept = 0
-            for by_kinds in self._duels.values():
-                for each in by_kinds.values():
-                    each.clear()
-        known[spots] = terms
-        return terms
-
-
 class Survey:
     """What was found out about the units of one battle, told stale by the identity of their rows.
 
@@ -127,7 +76,7 @@ class Survey:
     """
 
     def __init__(self, roster: Roster):
-        self.known = _knowledge_of(roster)
+        self.known = knowledge_of(roster)
         self._standings: list[Standing | None] = [None] * len(roster.units)
         self._kinds: dict[tuple[Hashable, ...], tuple[int, int]] = {}
         self._aimed: dict[tuple[Phase, int, int], tuple[_Rows, tuple[Aimed, ...]]] = {}
@@ -217,12 +166,10 @@ class Survey:
 
     def case(self, state: BattleState, firer: Standing, target: Standing) -> int:
         """The case that a target is to a firer, both where they stand."""
-        cases, key = self.known.cases, firer.spot << 24 | target.spot
-        found = cases.get(key)
+        key = firer.spot << 24 | target.spot
+        found = self.known.cases.get(key)
         if found is None:
-            if len(cases) >= _KEPT_SIGHTS:
-                cases.clear()
-            found = cases[key] = self._find_case(state, firer, target)
+            found = self.known.keep_case(key, self._find_case(state, firer, target))
         if target.has_front and _is_ahead(target, firer.x, firer.y):
             return found | AHEAD
         return found
@@ -341,11 +288,3 @@ def _with_rows(state: BattleState, *rows: tuple[int, Unit]) -> BattleState:
     for unit, row in rows:
         units[unit] = row
     return replace(state, units=tuple(units))
-
-
-def _knowledge_of(roster: Roster) -> Knowledge:
-    """What is known of the roster's world, by the numbers that it depends on."""
-    ranges = ranges_of(roster)
-    key = ("knowledge", roster.rules, ranges)
-    found: Knowledge | None = roster.world.memo.get(key)
-    return roster.world.memo.keep(key, Knowledge(ranges)) if found is None else found

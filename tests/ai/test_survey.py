@@ -93,16 +93,6 @@ def test_a_wreck_between_two_counts_where_fire_is_ordered() -> None:
     assert survey.loss(state, 0, 0, rifles, 2) == open_loss
 
 
-def test_sights_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sim.ai.survey._KEPT_SIGHTS", 1)
-    state = duel()
-    survey = Survey(state.roster)
-    me, foe = survey.standing(state, 0), survey.standing(state, 1)
-    there, back = survey.case(state, me, foe), survey.case(state, foe, me)
-    assert len(survey.known.cases) == 1
-    assert (survey.case(state, me, foe), survey.case(state, foe, me)) == (there, back)
-
-
 def test_what_is_known_of_a_world_serves_every_battle_on_it() -> None:
     state = duel()
     assert Survey(state.roster).known is Survey(state.roster).known
