@@ -21,7 +21,7 @@ from sim.runner.match import header_of, players_by_side
 from sim.scenario.load import find_scenario, load_scenario
 
 PICTURE = Path(__file__).parents[1] / "scenarios" / "pictures" / "market-town-page.png"
-BATTLE, SEED, EVENT = "market-town", 7, 115
+BATTLE, SEED, EVENT = "market-town", 7, 124
 SIZE = {"width": 1280, "height": 1000}
 COLOURS = 256
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sim.rules.activation import is_infantry_now
 from sim.rules.aim import mounts_of, needs_open_hatch, weapons_allowed
-from sim.state.battle import BattleState
+from sim.state.battle import BattleState, Unit
 from sim.state.profiles import ALL_ROUND, MeleeWeapon, Mount, Quality, Vehicle
 from sim.state.roster import NOBODY
 
@@ -83,6 +83,19 @@ def _usable(state: BattleState, unit: int) -> tuple[Mount, ...]:
     return tuple(mount for mount in mounts if not needs_open_hatch(state, unit, mount))
 
 
+def states_of(row: Unit) -> tuple[bool, ...]:
+    """The states of a unit that matter to an exchange (HR-2), its own moving apart."""
+    return (
+        row.broken,
+        row.suppressed,
+        row.cowering,
+        row.sprinted,
+        row.stunned,
+        row.immobilized,
+        row.buttoned,
+    )
+
+
 def target_of(state: BattleState, unit: int) -> Target:
     """A unit as a target, wherever it stands."""
     spec, row, gun = state.roster.units[unit], state.units[unit], state.gun_of(unit)
@@ -91,14 +104,6 @@ def target_of(state: BattleState, unit: int) -> Target:
         quality=spec.quality,
         ranged_skill=spec.ranged_skill,
         melee_skill=spec.melee_skill,
-        states=(
-            row.broken,
-            row.suppressed,
-            row.cowering,
-            row.sprinted,
-            row.stunned,
-            row.immobilized,
-            row.buttoned,
-        ),
+        states=states_of(row),
         gun=None if gun is None else (gun.shield, gun.emplacement != NOBODY),
     )

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from sim.ai.fates import Fate
-from sim.ai.kinds import Attacker, Target, attacker_of, target_of
+from sim.ai.kinds import Attacker, Target, attacker_of, states_of, target_of
 from sim.ai.knowledge import knowledge_of
 from sim.ai.pairings import AHEAD, BAND, HIDDEN, Pairing, case_of, manner_of
 from sim.ai.worth import Loss
@@ -143,18 +143,7 @@ class Survey:
         )
 
     def _kinds_of(self, state: BattleState, unit: int, row: Unit) -> tuple[int, int]:
-        key = (
-            unit,
-            row.broken,
-            row.suppressed,
-            row.cowering,
-            row.sprinted,
-            row.stunned,
-            row.immobilized,
-            row.buttoned,
-            row.serves,
-            row.fate,
-        )
+        key = unit, row.serves, row.fate, states_of(row)
         found = self._kinds.get(key)
         if found is None:
             state = _with_rows(state, (unit, row))
