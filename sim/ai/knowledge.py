@@ -81,7 +81,8 @@ def knowledge_of(roster: Roster) -> Knowledge:
     """
     ranges = ranges_of(roster)
     key = ("knowledge", roster.rules, ranges)
-    found: Knowledge | None = roster.world.memo.get(key)
+    lasting = roster.world.memo.lasting
+    found: Knowledge | None = lasting.get(key)
     if found is None or len(found.spots) > _KEPT_SPOTS:
-        found = roster.world.memo.keep(key, Knowledge(ranges))
+        found = lasting[key] = Knowledge(ranges)
     return found

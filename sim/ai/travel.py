@@ -21,7 +21,7 @@ FAR = 250
 """Inches of a way that is not known."""
 
 _STEPS = 10
-_KEPT = 4096
+_KEPT_WAYS, _KEPT_PLACES = 4096, 512
 
 
 class Places(NamedTuple):
@@ -73,7 +73,7 @@ class Travel:
         key = mover, goal
         found = self._ways.get(key)
         if found is None:
-            if len(self._ways) >= _KEPT:
+            if len(self._ways) >= _KEPT_WAYS:
                 self._ways.clear()
             reached = reachable(
                 lambda cell: self._neighbours(mover, cell),
@@ -111,7 +111,7 @@ class Travel:
         key = mover, start, inches
         found = self._places.get(key)
         if found is None:
-            if len(self._places) >= _KEPT:
+            if len(self._places) >= _KEPT_PLACES:
                 self._places.clear()
             found = self._places[key] = self._find(mover, start, inches)
         return found
@@ -131,5 +131,7 @@ class Travel:
 
 def travel_of(world: World) -> Travel:
     """The ways over a world; they lie in its memo."""
-    found: Travel | None = world.memo.get("travel")
-    return world.memo.keep("travel", Travel(world)) if found is None else found
+    found: Travel | None = world.memo.lasting.get("travel")
+    if found is None:
+        found = world.memo.lasting["travel"] = Travel(world)
+    return found

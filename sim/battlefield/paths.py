@@ -224,8 +224,10 @@ class _Lattice:
 
 def _lattice_of(world: World, mover: Mover) -> _Lattice:
     key = ("lattice", mover)
-    known: _Lattice | None = world.memo.get(key)
-    return world.memo.keep(key, _Lattice(world, mover)) if known is None else known
+    known: _Lattice | None = world.memo.lasting.get(key)
+    if known is None:
+        known = world.memo.lasting[key] = _Lattice(world, mover)
+    return known
 
 
 def _leg_cost(going: Going, mover: Mover, a: Point, b: Point) -> float:

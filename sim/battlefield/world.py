@@ -29,7 +29,14 @@ _Value = TypeVar("_Value")
 
 
 class Memo(dict[Hashable, Any]):
-    """A bounded cache of pure functions of a world; emptied when full, never compared or kept."""
+    """A bounded cache of pure functions of a world; emptied when full, never compared or kept.
+
+    `lasting` is for the few things that bound themselves, as lattices; they outlive the emptying.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lasting: dict[Hashable, Any] = {}
 
     def keep(self, key: Hashable, value: _Value) -> _Value:
         """Store a value and return it."""
