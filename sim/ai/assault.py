@@ -2,19 +2,16 @@
 
 from typing import NamedTuple
 
-from sim.ai.fates import FLIGHT, Fate, blows, fate_of
+from sim.ai.fates import Fate, blows, fate_of
 from sim.ai.gunnery import Shares
 from sim.ai.view import View
-from sim.ai.worth import loss_of
+from sim.ai.worth import BROKEN, STUNNED, loss_of
 from sim.rules.activation import is_team
 from sim.rules.melee import opponents
 from sim.rules.nerve import leadership_modifiers
 from sim.state.battle import BattleState
 from sim.state.orders import Aim
 from sim.state.rolls import total
-
-_STUN = 0.4
-"""The share of a unit's worth that a stun takes from it."""
 
 
 class Blow(NamedTuple):
@@ -58,9 +55,9 @@ def _cost(state: BattleState, unit: int, own: Fate, other: Fate) -> float:
     """The share of a unit that a melee can be expected to cost it."""
     fails = 1.0 - rally_chance(state, unit)
     if not is_team(state, unit):
-        return own.destroyed + (1.0 - own.destroyed) * fails * _STUN
+        return own.destroyed + (1.0 - own.destroyed) * fails * STUNNED
     routed = own.broken * (1.0 - other.lost) * fails
-    return own.destroyed + routed + (own.broken - routed) * FLIGHT
+    return own.destroyed + routed + (own.broken - routed) * BROKEN
 
 
 def rally_chance(state: BattleState, unit: int) -> float:

@@ -3,15 +3,13 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from sim.ai.worth import BROKEN
 from sim.rules.activation import is_team
 from sim.rules.attack import Attack
 from sim.rules.hits import condition_of
 from sim.rules.melee import assess_blow, assess_vehicle
 from sim.rules.odds import attack_odds
 from sim.state.battle import BattleState
-
-FLIGHT = 0.5
-"""The share of a unit's worth that breaking takes from it."""
 
 
 class Fate(NamedTuple):
@@ -35,7 +33,7 @@ def fate_of(state: BattleState, attacker: int, target: int) -> Fate:
     for attack in _melee_attacks(state, attacker, target):
         odds = attack_odds(attack, condition_of(state, target)).attack
         fate = Fate(float(odds["destroyed"]), float(odds.get("broken", 0)))
-        if fate.destroyed + FLIGHT * fate.broken > best.destroyed + FLIGHT * best.broken:
+        if fate.destroyed + BROKEN * fate.broken > best.destroyed + BROKEN * best.broken:
             best = fate
     return best
 

@@ -1,4 +1,4 @@
-"""Movement: the places a unit may go to, the best dozen of them weighed exactly."""
+"""Movement: the places a unit may go to, the most promising of them weighed exactly."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -93,17 +93,18 @@ def _value(view: View, unit: int, choice: Choice, pull: Pull | None) -> float:
     if order is not None and order.exit is not None:
         return exit_value(view.state, view.state.side_of(unit), order.exit)
     if order is not None and order.occupy is not None:
-        return prospect(view.after(*_occupied(view.state, unit, order)), unit) + draw_at(
-            pull, choice.at
-        )
+        occupied = view.after(*_occupied(view.state, unit, order, order.occupy))
+        return prospect(occupied, unit) + draw_at(pull, choice.at)
     return prospect(view, unit, _row_after(view.state, unit, choice)) + draw_at(pull, choice.at)
 
 
-def _occupied(state: BattleState, unit: int, order: Move) -> tuple[UnitMoved, GunOccupied]:
+def _occupied(
+    state: BattleState, unit: int, order: Move, gun: str
+) -> tuple[UnitMoved, GunOccupied]:
     """What happens when a team comes onto a gun."""
     path = (_at(state, unit), *order.path)
     moved = UnitMoved(unit=order.unit, manner="move", path=path, facing=order.facing, cost=0.0)
-    return moved, GunOccupied(unit=order.unit, gun=str(order.occupy))
+    return moved, GunOccupied(unit=order.unit, gun=gun)
 
 
 def _row_after(state: BattleState, unit: int, choice: Choice) -> Unit:

@@ -56,8 +56,10 @@ class Ranges(msgspec.Struct, frozen=True, gc=False):
 
 
 def ranges_of(roster: Roster) -> Ranges:
-    """The ranges of all weapons, of charges and of Firefights; of very many the nearest, and the
-    farthest."""
+    """The ranges of all weapons, of charges and of Firefights.
+
+    Of very many the nearest are told apart, and the farthest.
+    """
     mounts = [mount for spec in roster.units for mount in spec.arms.mounts]
     mounts += [mount for gun in roster.guns for mount in gun.mounts]
     found = sorted({mount.weapon.range for mount in mounts} - {CHARGE_MOVE, FIREFIGHT_RANGE})

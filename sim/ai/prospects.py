@@ -22,13 +22,13 @@ class Prospect(NamedTuple):
 def prospect(view: View, unit: int, row: Unit | None = None) -> float:
     """The worth that a unit can be expected to take from where it stands, less what it risks.
 
-    With a row, as if that were its own.
+    With a row, as if it had come to that by moving.
     """
     state, survey = view.state, view.survey
     me = survey.standing(state, unit)
     if row is not None:
-        sprints = row.sprinted and not me.row.sprinted
-        me = survey.as_if(state, unit, row) if sprints else survey.moved(me, row)
+        same_states = row.sprinted == me.row.sprinted
+        me = survey.moved(me, row) if same_states else survey.as_if(state, unit, row)
     foes = survey.foes_of(state, state.side_of(unit))
     return _balance(view, weigh(view, me, foes)) + _comfort(view, me)
 

@@ -132,7 +132,7 @@ class Survey:
         )
 
     def moved(self, me: Standing, row: Unit) -> Standing:
-        """A unit as it would stand having moved, not sprinted, to where that row has it."""
+        """A unit as it would stand having moved to where that row has it, of the same states."""
         return replace(
             me,
             row=row,
@@ -159,9 +159,7 @@ class Survey:
         found = self.known.cases.get(key)
         if found is None:
             found = self.known.keep_case(key, self._find_case(state, firer, target))
-        if target.has_front and _is_ahead(target, firer.x, firer.y):
-            return found | AHEAD
-        return found
+        return found | _ahead(firer, target)
 
     def _find_case(self, state: BattleState, firer: Standing, target: Standing) -> int:
         bare = replace(_as_they_stand(state, firer, target), obstacles=())
@@ -218,11 +216,8 @@ class Survey:
         """What one weapon does to a target, vehicles and wrecks between them counted (HR-30)."""
         firer, struck = self.standing(state, unit), self.standing(state, target)
         case = case_of(assess_exposure(state, unit, target), self.known.ranges) & ~HIDDEN
-        if struck.has_front and _is_ahead(struck, firer.x, firer.y):
-            case |= AHEAD
-        volley = self._pairing(state, firer.attacker, firer, struck)[
-            manner_of(firer.row, phase) | case
-        ]
+        number = manner_of(firer.row, phase) | case | _ahead(firer, struck)
+        volley = self._pairing(state, firer.attacker, firer, struck)[number]
         return volley.losses[firer.arms.mounts.index(mount)]
 
     def _pairing(
@@ -260,12 +255,12 @@ class Survey:
         return self.known.attackers[firer.arms._replace(mounts=mounts)]
 
 
-def _is_ahead(target: Standing, x: float, y: float) -> bool:
-    """Whether a point is before a vehicle's Front, or before a gunshield (BW-6, FR-24)."""
-    dx, dy = x - target.x, y - target.y
-    if target.body.vehicle is not None:
-        return in_front_quarter(*target.ahead, dx, dy)
-    return in_front_arc(*target.ahead, dx, dy)
+def _ahead(firer: Standing, target: Standing) -> int:
+    """Of a case: whether a firer is before a vehicle's Front, or a gunshield (BW-6, FR-24)."""
+    if not target.has_front:
+        return 0
+    is_in = in_front_arc if target.body.vehicle is None else in_front_quarter
+    return AHEAD * is_in(*target.ahead, firer.x - target.x, firer.y - target.y)
 
 
 def _as_they_stand(state: BattleState, *standings: Standing) -> BattleState:

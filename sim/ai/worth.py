@@ -18,7 +18,7 @@ _POWER: dict[Kind, float] = {"infantry": 1.0, "gun": 1.5, "vehicle": 2.0}
 _UNARMED_POWER = 0.6
 _LEADER_POWER = 0.3
 
-_BROKEN, _STUNNED, _SUPPRESSED = 0.5, 0.4, 0.12
+BROKEN, STUNNED, _SUPPRESSED = 0.5, 0.4, 0.12
 """The share of a unit's worth that each of these takes from it."""
 
 
@@ -78,10 +78,10 @@ def loss_of(state: BattleState, attack: Attack, target: int) -> Loss:
     destroyed = float(odds.attack["destroyed"])
     share = destroyed
     if "broken" in odds.attack:
-        share += _BROKEN * float(odds.attack["broken"])
+        share += BROKEN * float(odds.attack["broken"])
         if not state.units[target].suppressed:
             share += _SUPPRESSED * _any_hit(odds, attack.dice)
-    share += _STUNNED * float(odds.attack.get("stunned", 0))
+    share += STUNNED * float(odds.attack.get("stunned", 0))
     return Loss(share, destroyed, float(odds.attack.get("gun_destroyed", 0)))
 
 

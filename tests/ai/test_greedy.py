@@ -7,7 +7,9 @@ from msgspec.structs import replace
 
 from sim.ai.greedy import GreedyPlayer
 from sim.ai.null import NullPlayer
+from sim.ai.protocol import Player
 from sim.ai.random import RandomPlayer
+from sim.ai.tactician import TacticianPlayer
 from sim.state.events import BattleEnded, Event, OrderRefused, PlayerForfeited
 from sim.state.orders import Fire, Move, Pass, Resolve
 from tests.support.asking import Fresh, answer, every_scenario, fought, shipped
@@ -49,10 +51,11 @@ def test_it_beats_random_and_null_from_either_seat(battles: list[Fought]) -> Non
     assert score >= 16
 
 
-def test_a_fresh_player_at_each_request_gives_the_same_events() -> None:
+@pytest.mark.parametrize("player", [GreedyPlayer, TacticianPlayer])
+def test_a_fresh_player_at_each_request_gives_the_same_events(player: type[Player]) -> None:
     scenario = shipped("walled-manor")
-    kept = fought(scenario, [GreedyPlayer(), RandomPlayer()], 3)
-    fresh = fought(scenario, [Fresh(GreedyPlayer), Fresh(RandomPlayer)], 3)
+    kept = fought(scenario, [player(), RandomPlayer()], 3)
+    fresh = fought(scenario, [Fresh(player), Fresh(RandomPlayer)], 3)
     assert kept == fresh
 
 

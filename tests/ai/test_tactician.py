@@ -1,4 +1,4 @@
-"""The tactician: legal, without memory, and better than the others."""
+"""The tactician: legal, and better than the others."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from sim.ai.tactician import TacticianPlayer
 from sim.scenario.load import Scenario, load_document
 from sim.state.events import BattleEnded, Event, OrderRefused, PlayerForfeited
 from sim.state.orders import Fire
-from tests.support.asking import Fresh, answer, fought, shipped
+from tests.support.asking import answer, fought
 from tests.support.builders import battle, unit
 from tools.tables import random_table, varied_plan
 
@@ -59,13 +59,6 @@ def test_it_beats_greedy_more_often_than_not(battles: dict[type[Player], list[Fo
 
 def test_it_beats_random_nearly_always(battles: dict[type[Player], list[Fought]]) -> None:
     assert sum(one.worth for one in battles[RandomPlayer]) >= len(battles[RandomPlayer]) - 1
-
-
-def test_a_fresh_player_at_each_request_gives_the_same_events() -> None:
-    scenario = shipped("walled-manor")
-    kept = fought(scenario, [TacticianPlayer(), RandomPlayer()], 3)
-    fresh = fought(scenario, [Fresh(TacticianPlayer), Fresh(RandomPlayer)], 3)
-    assert kept == fresh
 
 
 def test_of_two_enemies_it_fires_at_the_one_that_threatens_more() -> None:
