@@ -1,9 +1,11 @@
 """What the victory conditions and the score ask of a side, as places that draw its units."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import inf, sqrt
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from sim.ai.travel import FAR, Travel, travel_of
 from sim.ai.view import View
@@ -61,13 +63,12 @@ class Pull(msgspec.Struct, frozen=True, gc=False):
         """The worth of standing at a point: 0 within the goal, less the farther off."""
         return -self.drive * _inches(self.goal, self.travel, self.inches, point) / self.pace
 
-    def by_cells(self, cells: Sequence[int]) -> list[float]:
+    def by_cells(self, cells: NDArray[np.intp]) -> NDArray[np.float64]:
         """The worths of cells; of those that no way is known from the least that there is."""
-        radius, turn = self.goal.radius, self.drive / self.pace
-        return [
-            turn * (radius - inches) if inches > radius else 0.0
-            for inches in map(self.inches.__getitem__, cells)
-        ]
+        inches = np.frombuffer(self.inches, np.uint8)[cells]
+        turn: float = self.drive / self.pace
+        draws: NDArray[np.float64] = np.minimum(self.goal.radius - inches, 0.0) * turn
+        return draws
 
 
 def pull_on(view: View, unit: int) -> Pull | None:

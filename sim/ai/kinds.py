@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from sim.rules.activation import is_infantry_now
 from sim.rules.aim import mounts_of, needs_open_hatch, weapons_allowed
+from sim.rules.charge import CHARGE_MOVE
 from sim.state.battle import BattleState, Unit
 from sim.state.profiles import ALL_ROUND, MeleeWeapon, Mount, Quality, Vehicle
 from sim.state.roster import NOBODY
@@ -26,6 +27,12 @@ class Attacker(NamedTuple):
     vehicle: Vehicle | None
     handicaps: tuple[bool, ...]
     may_charge: bool
+
+    @property
+    def reach(self) -> float:
+        """How far it can do anything, in inches from its base."""
+        charge = CHARGE_MOVE if self.may_charge else 0.0
+        return max((charge, *(mount.weapon.range for mount in self.mounts)))
 
     @property
     def is_all_round(self) -> bool:

@@ -13,8 +13,7 @@ from sim.ai.pairings import Pairing, Ranges, ranges_of
 from sim.battlefield.sight import Stance
 from sim.state.roster import Roster
 
-_KEPT_SPOTS, _KEPT_CASES, _KEPT_DUELS = 1 << 15, 1 << 18, 1 << 18
-_Terms = TypeVar("_Terms")
+_KEPT_SPOTS, _KEPT_PAIRS, _KEPT_DUELS, _KEPT_GROUNDS = 1 << 15, 1 << 19, 1 << 17, 1 << 12
 _Thing = TypeVar("_Thing", bound=Hashable)
 
 
@@ -40,38 +39,36 @@ class Knowledge:
         self.attackers: Numbers[Attacker] = Numbers()
         self.targets: Numbers[Target] = Numbers()
         self.parts: dict[tuple[int, int], int] = {}
-        self.cases: dict[int, int] = {}
+        self.pairs: dict[int, int] = {}
         self.pairings: dict[int, Pairing] = {}
-        self._duels: dict[tuple[int, int], defaultdict[int, dict[int, Any]]] = {}
-        self._kept = 0
+        self.standoffs: dict[Hashable, Any] = {}
+        self.duels: defaultdict[Hashable, dict[int, Any]] = defaultdict(dict)
+        self._kept_duels = 0
+        self.grounds: dict[Hashable, Any] = {}
+        self.fields: Any = None
 
-    def duels(self, kinds: int, manner: int) -> defaultdict[int, dict[int, Any]]:
-        """What is known of duels of units of those kinds that have moved so.
+    def keep_pair(self, spots: int, pair: int) -> int:
+        """Remember the cases that two spots are to each other; all are forgotten when too many."""
+        if len(self.pairs) >= _KEPT_PAIRS:
+            self.pairs.clear()
+        self.pairs[spots] = pair
+        return pair
 
-        By the kinds of the enemy, then by the spots of both.
-        """
-        found = self._duels.get((kinds, manner))
-        if found is None:
-            found = self._duels[kinds, manner] = defaultdict(dict)
-        return found
-
-    def keep(self, known: dict[int, _Terms], spots: int, terms: _Terms) -> _Terms:
-        """Remember a duel; all are forgotten when there are too many."""
-        self._kept += 1
-        if self._kept > _KEPT_DUELS:
-            self._kept = 0
-            for by_kinds in self._duels.values():
-                for each in by_kinds.values():
-                    each.clear()
+    def keep_duel(self, known: dict[int, Any], spots: int, terms: Any) -> None:
+        """Remember the terms of a duel between two spots; all are forgotten when too many."""
+        self._kept_duels += 1
+        if self._kept_duels > _KEPT_DUELS:
+            self._kept_duels = 1
+            for each in self.duels.values():
+                each.clear()
         known[spots] = terms
-        return terms
 
-    def keep_case(self, spots: int, case: int) -> int:
-        """Remember the case that one spot is to another; all are forgotten when too many."""
-        if len(self.cases) >= _KEPT_CASES:
-            self.cases.clear()
-        self.cases[spots] = case
-        return case
+    def keep_ground(self, key: Hashable, ground: _Thing) -> _Thing:
+        """Remember the places that a unit can come to; all are forgotten when too many."""
+        if len(self.grounds) >= _KEPT_GROUNDS:
+            self.grounds.clear()
+        self.grounds[key] = ground
+        return ground
 
 
 def knowledge_of(roster: Roster) -> Knowledge:

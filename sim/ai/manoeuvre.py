@@ -1,13 +1,16 @@
 """Movement: the places a unit may go to, the most promising of them weighed exactly."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from sim.ai.goals import Pull, draw_at, pull_on
-from sim.ai.places import Place, best_places, facing_at
+from sim.ai.ground import Ground, direction, ground_of, in_degrees
+from sim.ai.outlook import Outlook
+from sim.ai.places import best_places, foe_to_face
 from sim.ai.prospects import prospect
+from sim.ai.survey import Standing
 from sim.ai.view import View
 from sim.ai.ways import facing_to, find_exit, find_occupation
 from sim.ai.worth import VICTORY
@@ -15,12 +18,13 @@ from sim.battlefield.sight import stance_of
 from sim.engine.options import Request
 from sim.errors import Refusal
 from sim.geometry.footprints import Footprint, distance_to_point
+from sim.geometry.vectors import facing_vector
 from sim.rules.activation import enemies, is_infantry_now, is_team
 from sim.rules.aim import can_use, mounts_of, targets_of
 from sim.rules.movement.move import SPRINT_CLEARANCE, assess_move, check_able, move_allowance
 from sim.rules.movement.terrain import terrain_need
 from sim.rules.movement.way import Way
-from sim.state.battle import BattleState, Unit
+from sim.state.battle import BattleState
 from sim.state.events import GunOccupied, UnitMoved
 from sim.state.orders import Move, Point
 from sim.state.roster import NOBODY, Edge
@@ -30,17 +34,13 @@ _MARGIN = 0.03
 
 
 class Choice(NamedTuple):
-    """Somewhere to go and a way to face there; `place` is None for who only turns.
+    """Something to do in Movement: what it is worth when it comes off, and the order for it.
 
-    Infantry, to whom it does not matter, leaves the facing open until it goes there. `order` is
-    given where more is to be done than to go.
+    Whether the order is allowed is for the rules.
     """
 
-    at: Point
-    facing: float | None
-    sprint: bool = False
-    place: Place | None = None
-    order: Move | None = None
+    worth: float
+    order: Callable[[], Move]
 
 
 def best_move(view: View, request: Request, unit: int) -> Move | None:
@@ -51,35 +51,17 @@ def best_move(view: View, request: Request, unit: int) -> Move | None:
     pull = pull_on(view, unit)
     best = prospect(view, unit) + draw_at(pull, _at(state, unit)) + _MARGIN
     chosen: Move | None = None
-    for value, choice in weighed(view, unit, choices(view, request, unit, pull), pull):
-        if value <= best:
+    found = sorted(choices(view, request, unit, pull), key=lambda choice: -choice.worth)
+    for choice in found:
+        if choice.worth <= best:
             break
-        order = order_for(state, unit, choice)
+        order = choice.order()
         way = assess_move(state, order)
         if not isinstance(way, Refusal):
-            value -= view.temper.stuck * view.units[unit] * _stuck_chance(way)
-            if value > best:
-                best, chosen = value, order
+            worth = choice.worth - view.temper.stuck * view.units[unit] * _stuck_chance(way)
+            if worth > best:
+                best, chosen = worth, order
     return chosen
-
-
-def weighed(
-    view: View, unit: int, found: Iterable[Choice], pull: Pull | None
-) -> list[tuple[float, Choice]]:
-    """Choices with what they promise if they come off, the best first."""
-    values = [(_value(view, unit, choice, pull), choice) for choice in found]
-    return sorted(values, key=lambda pair: -pair[0])
-
-
-def order_for(state: BattleState, unit: int, choice: Choice) -> Move:
-    """The order that a choice comes to; whether it is allowed is for the rules."""
-    if choice.order is not None:
-        return choice.order
-    path: tuple[Point, ...] = ()
-    if choice.place is not None:
-        path = choice.place.found.path(choice.place.node)
-    facing = facing_at(state, unit, choice.at) if choice.facing is None else choice.facing
-    return Move(state.spec(unit).id, path, facing, choice.sprint)
 
 
 def _at(state: BattleState, unit: int) -> Point:
@@ -87,40 +69,13 @@ def _at(state: BattleState, unit: int) -> Point:
     return footprint.x, footprint.y
 
 
-def _value(view: View, unit: int, choice: Choice, pull: Pull | None) -> float:
-    """What a choice is worth when it comes off: where it ends, and what draws there."""
-    order = choice.order
-    if order is not None and order.exit is not None:
-        return exit_value(view.state, view.state.side_of(unit), order.exit)
-    if order is not None and order.occupy is not None:
-        occupied = view.after(*_occupied(view.state, unit, order, order.occupy))
-        return prospect(occupied, unit) + draw_at(pull, choice.at)
-    return prospect(view, unit, _row_after(view.state, unit, choice)) + draw_at(pull, choice.at)
-
-
-def _occupied(
-    state: BattleState, unit: int, order: Move, gun: str
-) -> tuple[UnitMoved, GunOccupied]:
-    """What happens when a team comes onto a gun."""
-    path = (_at(state, unit), *order.path)
-    moved = UnitMoved(unit=order.unit, manner="move", path=path, facing=order.facing, cost=0.0)
-    return moved, GunOccupied(unit=order.unit, gun=gun)
-
-
-def _row_after(state: BattleState, unit: int, choice: Choice) -> Unit:
-    """The row of a unit that has gone there."""
-    row = state.units[unit]
-    facing = row.footprint.facing if choice.facing is None else choice.facing
-    base = row.footprint.moved(*choice.at, facing)
-    turned = facing != row.footprint.facing
-    return replace(
-        row,
-        footprint=base,
-        stance=stance_of(state.roster.world, base, row.stance.eye, row.stance.height),
-        moved=choice.place is not None or turned,
-        sprinted=choice.sprint,
-        dug_in=row.dug_in and choice.place is None,
-    )
+def _facing_at(view: View, unit: int, point: Point) -> int:
+    """The direction to face at a point: towards the enemy that matters most."""
+    foe = foe_to_face(view, unit, point)
+    if foe is None:
+        facing = view.state.units[unit].footprint.facing
+        return direction(*facing_vector(facing))
+    return direction(foe.x - point[0], foe.y - point[1])
 
 
 def _stuck_chance(way: Way) -> float:
@@ -131,6 +86,39 @@ def _stuck_chance(way: Way) -> float:
     for entry in way.entries:
         through *= (7 - terrain_need(entry)) / 6
     return 1.0 - through
+
+
+def choices(view: View, request: Request, unit: int, pull: Pull | None) -> Iterator[Choice]:
+    """What is worth weighing."""
+    state = view.state
+    if state.units[unit].serves != NOBODY:
+        yield from _swivels(view, unit)
+        return
+    yield from _exits(state, request, unit)
+    if is_infantry_now(state, unit) and not state.units[unit].broken:
+        yield from _occupations(view, request, unit, pull)
+    if not is_team(state, unit):
+        here = _at(state, unit)
+        yield _turn(view, unit, in_degrees(_facing_at(view, unit, here)), draw_at(pull, here))
+    inches = move_allowance(state, unit, sprint=False)
+    yield from _to_places(view, unit, pull, inches, sprint=False)
+    if draw_at(pull, _at(state, unit)) < 0.0 and _may_sprint(state, unit):
+        yield from _to_places(view, unit, pull, 2 * inches, sprint=True)
+
+
+def _ordered(worth: float, order: Move) -> Choice:
+    return Choice(worth, lambda: order)
+
+
+def _exits(state: BattleState, request: Request, unit: int) -> Iterator[Choice]:
+    for condition in state.roster.conditions:
+        if condition.side == request.side and condition.edge is not None:
+            worth = exit_value(state, request.side, condition.edge)
+            sprints = (False, True) if _may_sprint(state, unit) else (False,)
+            for sprint in sprints:
+                order = find_exit(state, request, unit, condition.edge, sprint=sprint)
+                if order is not None:
+                    yield _ordered(worth, order)
 
 
 def exit_value(state: BattleState, side: int, edge: Edge) -> float:
@@ -147,48 +135,29 @@ def exit_value(state: BattleState, side: int, edge: Edge) -> float:
     return VICTORY / min(within_hope) if within_hope else 0.0
 
 
-def choices(view: View, request: Request, unit: int, pull: Pull | None) -> Iterator[Choice]:
-    """What is worth weighing."""
+def _occupations(view: View, request: Request, unit: int, pull: Pull | None) -> Iterator[Choice]:
     state = view.state
-    if state.units[unit].serves != NOBODY:
-        yield from _swivels(state, unit)
-        return
-    yield from _exits(state, request, unit)
-    if is_infantry_now(state, unit) and not state.units[unit].broken:
-        yield from _occupations(state, request, unit)
-    if not is_team(state, unit):
-        here = _at(state, unit)
-        yield Choice(here, facing_at(state, unit, here))
-    inches = move_allowance(state, unit, sprint=False)
-    yield from _to_places(view, unit, pull, inches, sprint=False)
-    if _may_sprint(state, unit):
-        yield from _to_places(view, unit, pull, 2 * inches, sprint=True)
-
-
-def _exits(state: BattleState, request: Request, unit: int) -> Iterator[Choice]:
-    for condition in state.roster.conditions:
-        if condition.side == request.side and condition.edge is not None:
-            sprints = (False, True) if _may_sprint(state, unit) else (False,)
-            for sprint in sprints:
-                order = find_exit(state, request, unit, condition.edge, sprint=sprint)
-                if order is not None:
-                    yield _as_ordered(order)
-
-
-def _occupations(state: BattleState, request: Request, unit: int) -> Iterator[Choice]:
     for number, gun in enumerate(state.guns):
         if gun.fate == "intact" and gun.crew == NOBODY:
             order = find_occupation(state, request, unit, number, sprint=False)
             if order is not None:
-                yield _as_ordered(order)
+                occupied = view.after(*_occupied(state, unit, order, state.roster.guns[number].id))
+                worth = prospect(occupied, unit) + draw_at(pull, order.path[-1])
+                yield _ordered(worth, order)
 
 
-def _as_ordered(order: Move) -> Choice:
-    return Choice(order.path[-1], order.facing, order.sprint, order=order)
+def _occupied(
+    state: BattleState, unit: int, order: Move, gun: str
+) -> tuple[UnitMoved, GunOccupied]:
+    """What happens when a team comes onto a gun."""
+    path = (_at(state, unit), *order.path)
+    moved = UnitMoved(unit=order.unit, manner="move", path=path, facing=order.facing, cost=0.0)
+    return moved, GunOccupied(unit=order.unit, gun=gun)
 
 
-def _swivels(state: BattleState, unit: int) -> Iterator[Choice]:
+def _swivels(view: View, unit: int) -> Iterator[Choice]:
     """Turns of a gun that has nobody before it, towards each enemy in range."""
+    state = view.state
     mounts = [m for m in mounts_of(state, unit) if can_use(state, "shooting", unit, m)]
     if any(targets_of(state, "shooting", unit, mount) for mount in mounts):
         return
@@ -197,7 +166,21 @@ def _swivels(state: BattleState, unit: int) -> Iterator[Choice]:
     for enemy in enemies(state, unit):
         there = state.units[enemy].footprint
         if distance_to_point(there, *here) <= longest:
-            yield Choice(here, facing_to(here, there))
+            yield _turn(view, unit, facing_to(here, there), 0.0)
+
+
+def _turn(view: View, unit: int, facing: float, draw: float) -> Choice:
+    """Turning where it stands."""
+    row, world = view.state.units[unit], view.state.roster.world
+    base = row.footprint.moved(row.footprint.x, row.footprint.y, facing)
+    turned = replace(
+        row,
+        footprint=base,
+        stance=stance_of(world, base, row.stance.eye, row.stance.height),
+        moved=facing != row.footprint.facing,
+    )
+    order = Move(view.state.spec(unit).id, (), facing, sprint=False)
+    return _ordered(prospect(view, unit, turned) + draw, order)
 
 
 def _may_sprint(state: BattleState, unit: int) -> bool:
@@ -215,7 +198,25 @@ def _is_near(footprint: Footprint, point: Point) -> bool:
 def _to_places(
     view: View, unit: int, pull: Pull | None, inches: float, *, sprint: bool
 ) -> Iterator[Choice]:
-    state = view.state
-    for place in best_places(view, unit, pull, inches, sprint=sprint):
-        facing = None if is_team(state, unit) else facing_at(state, unit, place.point)
-        yield Choice(place.point, facing, sprint, place)
+    ground = ground_of(view, unit, inches)
+    row = replace(view.state.units[unit], moved=True, sprinted=sprint, dug_in=False)
+    roam = inches / min(1.0, view.state.rules.road_cost)
+    outlook = Outlook(view, view.survey.as_if(view.state, unit, row), roam)
+    for place in best_places(outlook, pull, ground, inches):
+        yield _going(view, pull, ground, outlook, place)
+
+
+def _going(view: View, pull: Pull | None, ground: Ground, outlook: Outlook, place: int) -> Choice:
+    """Going to a place. How infantry faces there does not matter until it goes."""
+    me, at = outlook.me, ground.point(place)
+    facing = _facing_at(view, me.unit, at) if me.body.vehicle is not None else 0
+
+    def there() -> Standing:
+        return view.survey.moved(me, ground.row(me.row, place, facing))
+
+    def order() -> Move:
+        faced = in_degrees(_facing_at(view, me.unit, at))
+        return Move(view.state.spec(me.unit).id, ground.path(place), faced, me.row.sprinted)
+
+    worth = outlook.balance(ground.spot(place, facing), at, ground.shelter(place), there)
+    return Choice(worth + draw_at(pull, at), order)

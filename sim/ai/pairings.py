@@ -5,12 +5,15 @@ besides the two kinds is in the number of the case.
 """
 
 from bisect import bisect_left
+from functools import cached_property
 from typing import NamedTuple
 
 import msgspec
+import numpy as np
 from msgspec.structs import replace
+from numpy.typing import NDArray
 
-from sim.ai.fates import fate_of
+from sim.ai.fates import Fate, fate_of
 from sim.ai.kinds import Attacker
 from sim.ai.worth import Loss, loss_of
 from sim.battlefield.terrain import Cover
@@ -106,11 +109,15 @@ class Pairing(dict[int, Volley]):
     ):
         super().__init__()
         self.mounts = attacker.mounts
-        self.melee = fate_of(state, *pair)
         self._allowed = attacker.allowed
         self._state = state
         self._ranges = ranges
         self._pair = pair
+
+    @cached_property
+    def melee(self) -> Fate:
+        """What the best attack of the one makes of the other in Melee."""
+        return fate_of(self._state, *self._pair)
 
     def __missing__(self, number: int) -> Volley:
         """Ask the rules, for a state in which the attacker has done what the manner says."""
@@ -162,3 +169,22 @@ def _exposure(case: int) -> Exposure:
         cover_clause="",
         soft_alone=cover == "soft",
     )
+
+
+def bands_of(ranges: Ranges, inches: NDArray[np.float64]) -> NDArray[np.intp]:
+    """The numbers of the bands of many distances."""
+    bands: NDArray[np.intp] = np.searchsorted(np.array(ranges.inches), inches - EPSILON)
+    return bands
+
+
+def cases_of(
+    bands: NDArray[np.intp],
+    concealed: NDArray[np.bool_],
+    cover: NDArray[np.intp],
+    hidden: NDArray[np.bool_],
+    higher: NDArray[np.bool_],
+) -> NDArray[np.intp]:
+    """The numbers of many cases, fronts apart; cover is 0 for none, 1 for soft, 2 for hard."""
+    cases: NDArray[np.intp] = bands + _CONCEALED * concealed + _COVER * cover
+    cases += _HIGHER * higher + HIDDEN * hidden
+    return cases

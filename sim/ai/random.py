@@ -80,9 +80,9 @@ def _movement(state: BattleState, request: Request, unit: int, stream: Stream) -
 
 def _move(state: BattleState, unit: int, stream: Stream, *, sprint: bool) -> Order | None:
     found = reach_of(state, unit, move_allowance(state, unit, sprint=sprint))
-    if not found.nodes:
+    if not found.numbers:
         return None
-    path = found.path(_one_of(found.nodes, stream))
+    path = found.path(_one_of(found.numbers, stream))
     return Move(state.spec(unit).id, path, _facing(stream), sprint)
 
 
@@ -154,9 +154,9 @@ def _melee(state: BattleState, request: Request, unit: int, stream: Stream) -> O
 
 def _break_away(state: BattleState, request: Request, unit: int, stream: Stream) -> Order | None:  # noqa: ARG001
     found = reach_of(state, unit, move_allowance(state, unit, sprint=False))
-    if not found.nodes:
+    if not found.numbers:
         return None
-    path = found.path(_one_of(found.nodes, stream))
+    path = found.path(_one_of(found.numbers, stream))
     return BreakAway(state.spec(unit).id, path, _facing(stream))
 
 

@@ -24,13 +24,13 @@ def best_retreat(view: View, request: Request, unit: int) -> BreakAway | None:
     """The way to break away to the safest of the likely places, if there is any (HR-26)."""
     state = view.state
     found = reach_of(state, unit, move_allowance(state, unit, sprint=False))
-    promise = sorted((-_promise(state, unit, found.point(n)), n) for n in found.nodes)
+    promise = sorted((-_promise(state, unit, found.point(n)), n) for n in found.numbers)
     allowed: list[tuple[float, int, BreakAway]] = []
-    for number, (_, node) in enumerate(promise[:_TRIED]):
+    for rank, (_, number) in enumerate(promise[:_TRIED]):
         facing = state.units[unit].footprint.facing
-        order = BreakAway(state.spec(unit).id, found.path(node), facing)
+        order = BreakAway(state.spec(unit).id, found.path(number), facing)
         if order.path and check(state, request, order) is None:
-            allowed.append((_fear_there(view, unit, order), number, order))
+            allowed.append((_fear_there(view, unit, order), rank, order))
         if len(allowed) == _LOOKED_AT:
             break
     return min(allowed)[2] if allowed else None

@@ -17,6 +17,8 @@ from sim.ai.knowledge import knowledge_of
 from sim.ai.pairings import AHEAD, BAND, HIDDEN, Pairing, case_of, manner_of
 from sim.ai.worth import Loss
 from sim.battlefield.sight import Obstacle
+from sim.geometry.footprints import circumradius
+from sim.geometry.segments import point_segment_distance
 from sim.geometry.vectors import facing_vector, in_field, in_front_arc, in_front_quarter
 from sim.rules.aim import can_aim_at, can_use, mounts_of
 from sim.rules.sight import assess_exposure
@@ -25,7 +27,12 @@ from sim.state.events import Phase
 from sim.state.profiles import ALL_ROUND, Mount
 from sim.state.roster import Roster
 
-_NOTHING = -1
+NO_ARMS = -1
+"""Instead of the number of an attacker: none of its weapons bears."""
+
+CASES = AHEAD << 1
+"""A pair of cases is the first and so many times the second."""
+
 _Rows = tuple[Unit, Unit, Unit, tuple[Obstacle, ...]]
 _Note = TypeVar("_Note")
 
@@ -33,8 +40,9 @@ _Note = TypeVar("_Note")
 class Standing(msgspec.Struct, frozen=True, gc=False):
     """A unit where it stands: its row, the number of its spot, and of its kinds, one and both.
 
-    `ahead` is the vector of its facing; `is_placed` says that its spot tells it all, as it does not
-    for a round base that cannot fire all round.
+    `ahead` is the vector of its facing, `reach` is how far from its centre it can do anything.
+    `is_placed` says that its spot tells it all, as it does not for a round base to which it matters
+    how it faces.
     """
 
     unit: int
@@ -48,18 +56,13 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     kinds: int
     arms: Attacker
     body: Target
+    reach: float
+    extent: float
+    is_plain: bool
     is_all_round: bool
     is_indirect: bool
     is_placed: bool
     has_front: bool
-
-
-class Threat(NamedTuple):
-    """What an enemy can be expected to take of a unit, while both stand so."""
-
-    foe: Standing
-    unit: Standing
-    worth: float
 
 
 class Aimed(NamedTuple):
@@ -78,9 +81,8 @@ class Survey:
     def __init__(self, roster: Roster):
         self.known = knowledge_of(roster)
         self._standings: list[Standing | None] = [None] * len(roster.units)
-        self._kinds: dict[tuple[Hashable, ...], tuple[int, int]] = {}
+        self._models: dict[tuple[Hashable, ...], Standing] = {}
         self._aimed: dict[tuple[Phase, int, int], tuple[_Rows, tuple[Aimed, ...]]] = {}
-        self.threats: dict[tuple[int, int], Threat] = {}
         self._state: BattleState | None = None
         self._notes: dict[Hashable, Any] = {}
 
@@ -111,72 +113,75 @@ class Survey:
 
     def as_if(self, state: BattleState, unit: int, row: Unit) -> Standing:
         """A unit as it would stand with that row."""
-        attacker, target = self._kinds_of(state, unit, row)
-        arms, body = self.known.attackers.things[attacker], self.known.targets.things[target]
-        return Standing(
-            unit=unit,
+        key = unit, row.serves, row.fate, states_of(row)
+        model = self._models.get(key)
+        if model is None:
+            model = self._models[key] = self._model(_with_rows(state, (unit, row)), unit, row)
+        return self.moved(model, row)
+
+    def moved(self, model: Standing, row: Unit) -> Standing:
+        """A unit of the same states as another where that row has it."""
+        return replace(
+            model,
             row=row,
-            spot=self.known.spots[row.stance, body.vehicle is not None, row.dug_in],
+            spot=self.known.spots[row.stance, model.body.vehicle is not None, row.dug_in],
             x=row.footprint.x,
             y=row.footprint.y,
             ahead=facing_vector(row.footprint.facing),
+        )
+
+    def _model(self, state: BattleState, unit: int, row: Unit) -> Standing:
+        """A unit of the states that it has in a state, wherever it stands."""
+        arms, body = attacker_of(state, unit), target_of(state, unit)
+        attacker, target = self.known.attackers[arms], self.known.targets[body]
+        is_placed = row.footprint.radius == 0.0 or (arms.is_all_round and not body.has_front)
+        return Standing(
+            unit=unit,
+            row=row,
+            spot=0,
+            x=0.0,
+            y=0.0,
+            ahead=(0.0, 0.0),
             attacker=attacker,
             target=target,
             kinds=attacker << 16 | target,
             arms=arms,
             body=body,
+            reach=arms.reach,
+            extent=circumradius(row.footprint),
             is_all_round=arms.is_all_round,
+            is_plain=is_placed and arms.is_all_round,
             is_indirect=arms.is_indirect,
-            is_placed=arms.is_all_round or row.footprint.radius == 0.0,
+            is_placed=is_placed,
             has_front=body.has_front,
         )
 
-    def moved(self, me: Standing, row: Unit) -> Standing:
-        """A unit as it would stand having moved to where that row has it, of the same states."""
-        return replace(
-            me,
-            row=row,
-            spot=self.known.spots[row.stance, me.body.vehicle is not None, row.dug_in],
-            x=row.footprint.x,
-            y=row.footprint.y,
-            ahead=facing_vector(row.footprint.facing),
-        )
+    def pair(self, state: BattleState, me: Standing, foe: Standing) -> int:
+        """The case that an enemy is to a unit and, so many `CASES`, the unit to the enemy.
 
-    def _kinds_of(self, state: BattleState, unit: int, row: Unit) -> tuple[int, int]:
-        key = unit, row.serves, row.fate, states_of(row)
-        found = self._kinds.get(key)
+        Of a unit out of sight nothing but the range matters to its enemy.
+        """
+        pairs, key = self.known.pairs, me.spot << 24 | foe.spot
+        found = pairs.get(key)
         if found is None:
-            state = _with_rows(state, (unit, row))
-            found = self._kinds[key] = (
-                self.known.attackers[attacker_of(state, unit)],
-                self.known.targets[target_of(state, unit)],
-            )
-        return found
+            found = self.known.keep_pair(key, self._find_pair(state, me, foe))
+        if me.is_placed and foe.is_placed:
+            return found
+        return found | _ahead(me, foe) | _ahead(foe, me) * CASES
 
-    def case(self, state: BattleState, firer: Standing, target: Standing) -> int:
-        """The case that a target is to a firer, both where they stand."""
-        key = firer.spot << 24 | target.spot
-        found = self.known.cases.get(key)
-        if found is None:
-            found = self.known.keep_case(key, self._find_case(state, firer, target))
-        return found | _ahead(firer, target)
-
-    def _find_case(self, state: BattleState, firer: Standing, target: Standing) -> int:
-        bare = replace(_as_they_stand(state, firer, target), obstacles=())
-        return case_of(assess_exposure(bare, firer.unit, target.unit), self.known.ranges)
-
-    def pairing(self, state: BattleState, firer: Standing, target: Standing) -> Pairing | None:
-        """What a firer can do to a target, by the weapons that bear on it; None if none does."""
-        number = firer.attacker
-        if not firer.is_all_round:
-            number = self._bearing(firer, target.x - firer.x, target.y - firer.y)
-            if number == _NOTHING:
-                return None
-        return self._pairing(state, number, firer, target)
+    def _find_pair(self, state: BattleState, me: Standing, foe: Standing) -> int:
+        bare = replace(_as_they_stand(state, me, foe), obstacles=())
+        seen = case_of(assess_exposure(bare, me.unit, foe.unit), self.known.ranges)
+        shown = seen & (HIDDEN | BAND)
+        if not seen & HIDDEN:
+            shown = case_of(assess_exposure(bare, foe.unit, me.unit), self.known.ranges)
+        if not me.is_placed or not foe.is_placed:
+            return seen | shown * CASES
+        return seen | _ahead(me, foe) | (shown | _ahead(foe, me)) * CASES
 
     def melee(self, state: BattleState, attacker: Standing, target: Standing) -> Fate:
         """What the best attack of one unit makes of another in Melee."""
-        return self._pairing(state, attacker.attacker, attacker, target).melee
+        return self.pairing(state, attacker.attacker, attacker, target).melee
 
     def aimed(self, state: BattleState, phase: Phase, unit: int, target: int) -> tuple[Aimed, ...]:
         """The weapons that a unit may fire at an enemy, and what each would do (HR-17).
@@ -202,7 +207,7 @@ class Survey:
         self, state: BattleState, phase: Phase, unit: int, target: int
     ) -> Iterator[Mount]:
         """The weapons that may bear on a target: in range of it, which is seen if it must be."""
-        case = self.case(state, self.standing(state, unit), self.standing(state, target))
+        case = self.pair(state, self.standing(state, unit), self.standing(state, target)) % CASES
         inches = self.known.ranges.inches
         band = case & BAND
         for mount in mounts_of(state, unit):
@@ -215,14 +220,21 @@ class Survey:
     def loss(self, state: BattleState, phase: Phase, unit: int, mount: Mount, target: int) -> Loss:
         """What one weapon does to a target, vehicles and wrecks between them counted (HR-30)."""
         firer, struck = self.standing(state, unit), self.standing(state, target)
-        case = case_of(assess_exposure(state, unit, target), self.known.ranges) & ~HIDDEN
-        number = manner_of(firer.row, phase) | case | _ahead(firer, struck)
-        volley = self._pairing(state, firer.attacker, firer, struck)[number]
+        own = state.spec(unit).id, state.spec(target).id
+        if any(o.id not in own and _is_between(o, firer, struck) for o in state.obstacles):
+            case = case_of(assess_exposure(state, unit, target), self.known.ranges)
+            case |= _ahead(firer, struck)
+        else:
+            case = self.pair(state, firer, struck) % CASES
+        volley = self.pairing(state, firer.attacker, firer, struck)[
+            manner_of(firer.row, phase) | case & ~HIDDEN
+        ]
         return volley.losses[firer.arms.mounts.index(mount)]
 
-    def _pairing(
+    def pairing(
         self, state: BattleState, number: int, firer: Standing, target: Standing
     ) -> Pairing:
+        """What one kind of attacker, that of a firer or part of it, can do to a target."""
         key = number << 16 | target.target
         found = self.known.pairings.get(key)
         if found is None:
@@ -234,9 +246,11 @@ class Survey:
             )
         return found
 
-    def _bearing(self, firer: Standing, dx: float, dy: float) -> int:
-        """The kind of a firer with those of its mounts that bear in a direction (HR-18)."""
-        bits = 0
+    def bearing(self, firer: Standing, target: Standing) -> int:
+        """The kind of a firer with those of its mounts that bear on a target (HR-18)."""
+        if firer.is_all_round:
+            return firer.attacker
+        bits, dx, dy = 0, target.x - firer.x, target.y - firer.y
         for number, mount in enumerate(firer.arms.mounts):
             width = mount.field_of_fire
             if width >= ALL_ROUND or in_field(*firer.ahead, width, dx, dy):
@@ -251,7 +265,7 @@ class Survey:
         """The kind of a firer with some of its mounts."""
         mounts = tuple(m for number, m in enumerate(firer.arms.mounts) if bits >> number & 1)
         if not mounts:
-            return _NOTHING
+            return NO_ARMS
         return self.known.attackers[firer.arms._replace(mounts=mounts)]
 
 
@@ -272,3 +286,10 @@ def _with_rows(state: BattleState, *rows: tuple[int, Unit]) -> BattleState:
     for unit, row in rows:
         units[unit] = row
     return replace(state, units=tuple(units))
+
+
+def _is_between(obstacle: Obstacle, firer: Standing, target: Standing) -> bool:
+    """Whether an obstacle may be in the way of rays to any part of a target."""
+    at = obstacle.footprint
+    margin = circumradius(at) + target.extent
+    return point_segment_distance(at.x, at.y, firer.x, firer.y, target.x, target.y) <= margin

@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Temper(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+class Temper(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=True):
     """Weights beside the worth that fire in this turn's Shooting can be expected to take.
 
     `later` is of the next turn's fire, `firefight` of Firefights, for there are two in a round;
@@ -26,7 +26,7 @@ class Temper(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     pressed: float = 0.22
     stuck: float = 0.75
     menace: float = 0.0
-    looks: tuple[int, int, int, int] = (4, 3, 2, 3)
+    looks: tuple[int, int, int, int] = (3, 1, 1, 2)
 
 
 GREEDY = Temper()

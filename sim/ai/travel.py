@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sim.battlefield.paths import Mover, Reach, assess_course, barrier_across, reach
 from sim.battlefield.world import World
-from sim.geometry.lattice import Node, reachable
+from sim.geometry.lattice import reachable
 from sim.geometry.segments import Point
 from sim.state.roster import Edge
 
@@ -21,19 +21,15 @@ FAR = 250
 """Inches of a way that is not known."""
 
 _STEPS = 10
-_KEPT_WAYS, _KEPT_PLACES = 4096, 512
+_KEPT_WAYS, _KEPT_PLACES = 4096, 4096
 
 
 class Places(NamedTuple):
-    """The cells that a unit can come to, the nearest first, and a node of the lattice in each.
-
-    `shelters` is for what else is found out about them, by the size of a base.
-    """
+    """The cells that a unit can come to, the nearest first, and a node of the reach in each."""
 
     cells: Sequence[int]
-    nodes: Sequence[Node]
+    numbers: Sequence[int]
     found: Reach
-    shelters: dict[tuple[float, float], list[float]]
 
 
 class Travel:
@@ -119,14 +115,14 @@ class Travel:
     def _find(self, mover: Mover, start: Point, inches: float) -> Places:
         """Of the nodes in a cell the one in its middle, else the nearest."""
         found = reach(self._world, mover, start, inches)
-        best: dict[int, Node] = {}
-        for node in found.nodes:
+        best: dict[int, int] = {}
+        for number, node in enumerate(found.nodes):
             row, column = divmod(node, found.columns)
             if row // CELL < self.rows and column // CELL < self.columns:
                 cell = row // CELL * self.columns + column // CELL
                 if cell not in best or (row % CELL and column % CELL):
-                    best[cell] = node
-        return Places(array("l", best), array("l", best.values()), found, {})
+                    best[cell] = number
+        return Places(array("i", best), array("i", best.values()), found)
 
 
 def travel_of(world: World) -> Travel:

@@ -7,7 +7,6 @@ from sim.battlefield.paths import Reach, reach
 from sim.engine.check import check
 from sim.engine.options import Request
 from sim.geometry.footprints import Footprint, distance_to_point, separation
-from sim.geometry.lattice import Node
 from sim.geometry.vectors import bearing
 from sim.rules.charge import CHARGE_MOVE
 from sim.rules.movement.move import move_allowance
@@ -78,13 +77,13 @@ def _paths_to_contact(
         return
     yield (first_contact(base, (base.x, base.y), goal),)
     found = reach_of(state, unit, inches)
-    near: list[tuple[float, Node]] = []
-    for node in found.nodes:
-        gap = _gap(goal, found.point(node), base.radius)
-        if 0.0 < gap <= _LAST_LEG and found.cost(node) + gap <= inches:
-            near.append((found.cost(node) + gap, node))
-    for _, node in islice(sorted(near), _TRIES):
-        yield (*found.path(node), first_contact(base, found.point(node), goal))
+    near: list[tuple[float, int]] = []
+    for number in found.numbers:
+        gap = _gap(goal, found.point(number), base.radius)
+        if 0.0 < gap <= _LAST_LEG and found.cost(number) + gap <= inches:
+            near.append((found.cost(number) + gap, number))
+    for _, number in islice(sorted(near), _TRIES):
+        yield (*found.path(number), first_contact(base, found.point(number), goal))
 
 
 def _gap(goal: Footprint, point: Point, radius: float) -> float:
@@ -115,12 +114,12 @@ def _pathsto_edge(
     yield (_on_edge(state, (base.x, base.y), edge, depth),)
     found = reach_of(state, unit, inches)
     ends = []
-    for node in found.nodes:
-        last = to_edge(state, found.point(node), edge) - depth
-        if 0.0 <= last <= _LAST_LEG and found.cost(node) + last <= inches:
-            ends.append((found.cost(node) + last, node))
-    for _, node in islice(sorted(ends), _TRIES):
-        yield (*found.path(node), _on_edge(state, found.point(node), edge, depth))
+    for number in found.numbers:
+        last = to_edge(state, found.point(number), edge) - depth
+        if 0.0 <= last <= _LAST_LEG and found.cost(number) + last <= inches:
+            ends.append((found.cost(number) + last, number))
+    for _, number in islice(sorted(ends), _TRIES):
+        yield (*found.path(number), _on_edge(state, found.point(number), edge, depth))
 
 
 def to_edge(state: BattleState, point: Point, edge: Edge) -> float:

@@ -4,6 +4,7 @@ No battle is known here, only the terrain; all lengths are inches. Exact costs a
 decide what is allowed; the reach over the 1-inch lattice is for players, and rounds up.
 """
 
+from array import array
 from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil
@@ -23,7 +24,8 @@ from sim.geometry.vectors import EPSILON
 STEPS_PER_INCH = 140
 """The whole-number costs of the lattice; at 140 a diagonal and a road both fit it closely."""
 
-_KEPT_REACHES = 256
+NO_NODE = -1
+_KEPT_REACHES = 2048
 _NEIGHBOURS = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
 
 
@@ -134,30 +136,39 @@ def barrier_under(going: Going, footprint: Footprint) -> Piece | None:
 
 
 class Reach(msgspec.Struct, frozen=True, gc=False):
-    """The nodes of the 1-inch lattice that a mover can come to from its start."""
+    """The nodes of the 1-inch lattice that a mover can come to from its start, by number.
+
+    The nearer ones come first as costs go; `before` has the number of the node before each on the
+    way there, or NO_NODE. Costs are in steps of an inch.
+    """
 
     start: Point
     columns: int
-    reached: Reached
+    nodes: "array[int]"
+    costs: "array[int]"
+    before: "array[int]"
 
     @property
-    def nodes(self) -> tuple[Node, ...]:
-        """The nodes, nearer ones first as costs go."""
-        return tuple(self.reached.costs)
+    def numbers(self) -> range:
+        """The numbers of all nodes."""
+        return range(len(self.nodes))
 
-    def point(self, node: Node) -> Point:
+    def point(self, number: int) -> Point:
         """Where a node is."""
-        row, column = divmod(node, self.columns)
+        row, column = divmod(self.nodes[number], self.columns)
         return float(column), float(row)
 
-    def cost(self, node: Node) -> float:
+    def cost(self, number: int) -> float:
         """Inches of movement to a node, at least what the path costs exactly."""
-        return self.reached.costs[node] / STEPS_PER_INCH
+        return self.costs[number] / STEPS_PER_INCH
 
-    def path(self, node: Node) -> tuple[Point, ...]:
+    def path(self, number: int) -> tuple[Point, ...]:
         """The path from the start, which is left out, to a node; straight legs are one."""
-        way = straighten(self.columns, self.reached.way_to(node))
-        points = tuple(self.point(turn) for turn in way)
+        way = [number]
+        while self.before[way[-1]] != NO_NODE:
+            way.append(self.before[way[-1]])
+        turns = straighten(self.columns, [self.nodes[step] for step in reversed(way)])
+        points = tuple((float(turn % self.columns), float(turn // self.columns)) for turn in turns)
         return points[1:] if points[0] == self.start else points
 
 
@@ -170,8 +181,16 @@ def reach(world: World, mover: Mover, start: Point, allowance: float) -> Reach:
             lattice.reaches.clear()
         steps = int(allowance * STEPS_PER_INCH + EPSILON)
         reached = reachable(lattice.links, lattice.seeds(start), steps)
-        known = lattice.reaches[start, allowance] = Reach(start, lattice.columns, reached)
+        known = lattice.reaches[start, allowance] = _packed(start, lattice.columns, reached)
     return known
+
+
+def _packed(start: Point, columns: int, reached: Reached) -> Reach:
+    """What was reached, in little memory."""
+    number = {node: place for place, node in enumerate(reached.costs)}
+    before = (number.get(reached.before.get(node, NO_NODE), NO_NODE) for node in number)
+    costs = array("i", reached.costs.values())
+    return Reach(start, columns, array("i", number), costs, array("i", before))
 
 
 class _Lattice:

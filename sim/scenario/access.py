@@ -37,7 +37,7 @@ def _points(state: BattleState, side: int) -> Iterator[Point]:
         if movement_rates(state, unit).open > 0.0 and mover not in asked:
             asked.append(mover)
             found = reach(world, mover, (footprint.x, footprint.y), everywhere)
-            yield from (found.point(node) for node in found.nodes)
+            yield from map(found.point, found.numbers)
 
 
 def _is_there(state: BattleState, condition: Condition, x: float, y: float) -> bool:

@@ -2,9 +2,11 @@
 
 import pytest
 
-from sim.ai.duels import assess_duel, duels
+from sim.ai.ground import ground_of
 from sim.ai.knowledge import knowledge_of
+from sim.ai.prospects import hope
 from sim.ai.survey import Survey
+from sim.ai.view import view_of
 from sim.state.battle import BattleState
 from tests.support.builders import battle, unit
 
@@ -14,24 +16,39 @@ def facing_each_other() -> BattleState:
     return battle([unit("r", "rifle-team", 12, 20)], blue)
 
 
-def test_cases_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sim.ai.knowledge._KEPT_CASES", 1)
+def test_pairs_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sim.ai.knowledge._KEPT_PAIRS", 1)
     state = facing_each_other()
     survey = Survey(state.roster)
     me, foe = survey.standing(state, 0), survey.standing(state, 1)
-    there, back = survey.case(state, me, foe), survey.case(state, foe, me)
-    assert len(survey.known.cases) == 1
-    assert (survey.case(state, me, foe), survey.case(state, foe, me)) == (there, back)
+    there, back = survey.pair(state, me, foe), survey.pair(state, foe, me)
+    assert len(survey.known.pairs) == 1
+    assert (survey.pair(state, me, foe), survey.pair(state, foe, me)) == (there, back)
 
 
 def test_duels_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The hull of a tank bears on few, so that its duels are kept one by one."""
     monkeypatch.setattr("sim.ai.knowledge._KEPT_DUELS", 1)
-    state = facing_each_other()
-    survey = Survey(state.roster)
-    me, foes = survey.standing(state, 0), survey.foes_of(state, 0)
-    for _ in range(2):
-        found = [terms for _, terms in duels(survey, state, me, foes)]
-        assert found == [assess_duel(survey, state, me, foe) for foe in foes]
+    blue = [unit("b", "rifle-team", 30, 20), unit("c", "mg-team", 30, 26)]
+    state = battle([unit("t", "medium-tank", 12, 20, 90)], blue)
+    view = view_of(state)
+    known = view.survey.known.duels
+    found = [hope(view, 0) for _ in range(3)]
+    assert found[0] > 0.0
+    assert found == found[:1] * 3
+    assert sum(map(len, known.values())) == 1
+
+
+def test_grounds_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sim.ai.knowledge._KEPT_GROUNDS", 1)
+    view = view_of(facing_each_other())
+    first = ground_of(view, 0, 6.0)
+    assert ground_of(view, 0, 6.0) is first
+    assert ground_of(view, 0, 12.0) is not first
+    assert len(view.survey.known.grounds) == 1
+    again = ground_of(view, 0, 6.0)
+    assert again is not first
+    assert again.cells.tolist() == first.cells.tolist()
 
 
 def test_with_too_many_spots_the_next_battle_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,6 @@
 """What enemies are worth for what they threaten."""
 
-from sim.ai.menace import with_menace
+from sim.ai.menace import Menace
 from sim.ai.temper import Temper
 from sim.ai.view import View, view_of
 from sim.state.battle import BattleState
@@ -11,7 +11,11 @@ HOUSE = {"id": "house", "kind": "building", "rect": {"center": [20, 30], "size":
 
 
 def seen_by_red(state: BattleState) -> View:
-    return with_menace(view_of(state, BOLD), 0)
+    return with_menace(view_of(state, BOLD))
+
+
+def with_menace(view: View) -> View:
+    return Menace(view.survey).with_menace(view, 0)
 
 
 def line() -> BattleState:
@@ -44,13 +48,24 @@ def test_the_unit_that_would_lose_most_counts() -> None:
 
 
 def test_threats_are_looked_at_anew_when_a_row_changes() -> None:
-    state = line()
+    """Of an enemy, of a unit that it threatens, and when one of those is gone."""
+    red = [unit("r", "rifle-team", 12, 26), unit("s", "rifle-team", 18, 20)]
+    state = battle(red, [unit("mg", "mg-team", 30, 20), unit("b", "rifle-team", 30, 22)])
     view = view_of(state, BOLD)
-    before = with_menace(view, 0).units[1]
-    assert with_menace(view.of(state), 0).units[1] == before
-    assert with_menace(view.of(changed(state, "mg", suppressed=True)), 0).units[1] < before
+    menace = Menace(view.survey)
+    states = [
+        state,
+        changed(state, "mg", suppressed=True),
+        changed(state, "s", broken=True),
+        changed(state, "s", fate="destroyed"),
+        changed(state, "mg", fate="destroyed"),
+        state,
+    ]
+    found = [menace.with_menace(view.of(s), 0).units for s in states]
+    assert found == [with_menace(view.of(s)).units for s in states]
+    assert len(set(found)) == len(states) - 1
 
 
 def test_greedy_takes_no_notice() -> None:
     state = line()
-    assert with_menace(view_of(state), 0).units == view_of(state).units
+    assert with_menace(view_of(state)).units == view_of(state).units

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from sim.ai.greedy import GreedyPlayer
 from sim.ai.pairings import CLOSE, HIDDEN, MOVED, SPRINTED, Ranges, manner_of, ranges_of
-from sim.ai.survey import Survey
+from sim.ai.survey import CASES, NO_ARMS, Survey
 from sim.ai.worth import loss_of
 from sim.dice import KeyedDice
 from sim.engine.battle import Battle
@@ -53,12 +53,11 @@ def check_volleys(state: BattleState, survey: Survey, firer: int, target: int) -
     """Every weapon that bears and reaches has its exact loss in both phases, the others none."""
     exposure = assess_exposure(state, firer, target)
     me, other = survey.standing(state, firer), survey.standing(state, target)
-    case = survey.case(state, me, other)
+    case, number = survey.pair(state, me, other) % CASES, survey.bearing(me, other)
     assert bool(case & HIDDEN) is not exposure.seen
-    pairing = survey.pairing(state, me, other)
     phases: tuple[Phase, ...] = ("shooting", "firefight")
-    for phase in phases if pairing is not None and exposure.seen else ():
-        assert pairing is not None
+    for phase in phases if number != NO_ARMS and exposure.seen else ():
+        pairing = survey.pairing(state, number, me, other)
         volley = pairing[manner_of(state.units[firer], phase) | case]
         for mount, loss in zip(pairing.mounts, volley.losses, strict=True):
             reaches = exposure.distance <= mount.weapon.range + 1e-6
@@ -75,9 +74,8 @@ def test_a_volley_is_of_as_many_weapons_as_may_be_fired() -> None:
     state = battle(tank, [unit("b", "rifle-team", 30, 20)])
     survey = Survey(state.roster)
     me, foe = survey.standing(state, 0), survey.standing(state, 1)
-    pairing = survey.pairing(state, me, foe)
-    assert pairing is not None
-    volley = pairing[survey.case(state, me, foe)]
+    pairing = survey.pairing(state, me.attacker, me, foe)
+    volley = pairing[survey.pair(state, me, foe) % CASES]
     first, second, third = sorted(loss.share for loss in volley.losses)
     assert first > 0.0
     assert volley.share == 1.0 - (1.0 - third) * (1.0 - second)

@@ -1,11 +1,17 @@
 """Places: shelter at first sight, and where to face."""
 
-import pytest
+from math import hypot
 
-from sim.ai.places import best_places, facing_at, shelter_at
+import pytest
+from msgspec.structs import replace
+
+from sim.ai.ground import ground_of
+from sim.ai.outlook import Outlook
+from sim.ai.places import best_places, foe_to_face, shelter_at
 from sim.ai.view import view_of
 from sim.geometry.footprints import distance_to_point
 from sim.state.battle import BattleState
+from sim.state.orders import Point
 from tests.support.builders import battle, changed, unit
 
 TERRAIN = [
@@ -36,29 +42,44 @@ def test_open_ground_and_hills_are_no_shelter() -> None:
     assert shelter_at(state, 0, (30.0, 20.0)) > 0.0
 
 
+def offered(state: BattleState, inches: float, *, sprint: bool = False) -> list[Point]:
+    """The places that are worth an exact look to the first unit."""
+    view, row = view_of(state), replace(state.units[0], moved=True, sprinted=sprint)
+    outlook = Outlook(view, view.survey.as_if(state, 0, row), inches)
+    ground = ground_of(view, 0, inches)
+    return [ground.point(number) for number in best_places(outlook, None, ground, inches)]
+
+
 def test_places_next_to_an_enemy_are_not_looked_at() -> None:
     state = battle([unit("r", "rifle-team", 20, 20)], [unit("b", "rifle-team", 26, 20)])
     enemy = state.units[1].footprint
-    places = best_places(view_of(state), 0, None, 8.0, sprint=False)
-    assert all(distance_to_point(enemy, *place.point) > 2.75 for place in places)
+    assert all(distance_to_point(enemy, *place) > 2.75 for place in offered(state, 8.0))
 
 
 def test_sprints_go_far() -> None:
-    places = best_places(view_of(lonely()), 0, None, 16.0, sprint=True)
+    places = offered(lonely(), 16.0, sprint=True)
     assert places
-    assert all(place.cost > 8.0 for place in places)
+    assert all(hypot(x - 10.0, y - 20.0) > 7.5 for x, y in places)
+
+
+def test_under_fire_the_places_out_of_sight_promise_most() -> None:
+    guns = [unit(f"mg{n}", "mg-team", 44, 12 + 8 * n) for n in range(3)]
+    house = [{"id": "house", "kind": "building", "rect": {"center": [16, 24], "size": [4, 4]}}]
+    state = battle([unit("r", "rifle-team", 14, 16)], guns, terrain=house)
+    assert min(hypot(x - 12.0, y - 24.0) for x, y in offered(state, 12.0)) < 4.0
 
 
 def test_tanks_face_the_nearest_that_can_hurt_them() -> None:
     blue = [unit("b", "rifle-team", 20, 30), unit("g", "at-gun-light", 40, 20)]
     state = battle([unit("t", "medium-tank", 20, 20), unit("r", "rifle-team", 10, 20)], blue)
-    assert facing_at(state, 0, (20.0, 20.0)) == 90.0
-    assert facing_at(state, 1, (20.0, 20.0)) == 0.0
+    view = view_of(state)
+    assert foe_to_face(view, 0, (20.0, 20.0)) == state.units[3].footprint
+    assert foe_to_face(view, 1, (20.0, 20.0)) == state.units[2].footprint
 
 
-def test_without_enemies_a_unit_keeps_its_facing() -> None:
+def test_without_enemies_there_is_nobody_to_face() -> None:
     state = battle([unit("t", "truck", 20, 20, 45)], [unit("b", "rifle-team", 40, 20)])
-    assert facing_at(changed(state, "b", fate="destroyed"), 0, (30.0, 20.0)) == 45.0
+    assert foe_to_face(view_of(changed(state, "b", fate="destroyed")), 0, (30.0, 20.0)) is None
 
 
 def test_in_a_corner_there_are_few_places() -> None:
@@ -67,4 +88,4 @@ def test_in_a_corner_there_are_few_places() -> None:
         {"id": "north", "kind": "river", "rect": {"center": [3, 4.6], "size": [6, 2]}},
     ]
     state = battle([unit("t", "truck", 2, 2)], [unit("b", "rifle-team", 40, 20)], terrain=walls)
-    assert len(best_places(view_of(state), 0, None, 12.0, sprint=False)) == 4
+    assert len(offered(state, 12.0)) == 3

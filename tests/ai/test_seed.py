@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 from msgspec import Struct
 
@@ -25,6 +26,8 @@ def parts(thing: Any) -> Iterator[Any]:
     if isinstance(thing, dict):
         yield from thing.keys()
         yield from thing.values()
+    elif isinstance(thing, np.ndarray):
+        yield from thing[thing == SEED].tolist()
     elif isinstance(thing, list | tuple | set | frozenset):
         yield from thing
     if isinstance(thing, Struct):
@@ -35,12 +38,16 @@ def parts(thing: Any) -> Iterator[Any]:
     yield from getattr(thing, "__dict__", {}).values()
 
 
+def _is_seed(thing: Any) -> bool:
+    return isinstance(thing, int | bytes) and thing in (SEED, SEED.to_bytes(8, "big"))
+
+
 def reaches_seed(*roots: Any) -> bool:
     """Whether the seed, or dice made of it, can be reached by attributes and containers."""
     waiting, seen = list(roots), set()
     while waiting:
         thing = waiting.pop()
-        if isinstance(thing, KeyedDice) or thing in (SEED, SEED.to_bytes(8, "big")):
+        if isinstance(thing, KeyedDice) or _is_seed(thing):
             return True
         if id(thing) not in seen and not isinstance(thing, str | int | float | bytes | type):
             seen.add(id(thing))
@@ -80,7 +87,9 @@ class Planted:
         self.notes = {"hidden": [(1, SEED)]}
 
 
-@pytest.mark.parametrize("planted", [Planted(), [KeyedDice(SEED)], {SEED: 1}])
+@pytest.mark.parametrize(
+    "planted", [Planted(), [KeyedDice(SEED)], {SEED: 1}, [np.array([1, SEED])]]
+)
 def test_a_planted_seed_is_found(planted: Any) -> None:
     assert reaches_seed(planted)
 

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from sim.ai.pairings import AHEAD, HIDDEN
-from sim.ai.survey import Survey
+from sim.ai.survey import CASES, NO_ARMS, Survey
 from sim.state.battle import BattleState
 from tests.support.builders import battle, changed, row, unit
 from tests.support.shots import mount
@@ -18,7 +18,7 @@ def duel(mine: str = "rifle-team", yours: str = "rifle-team", **more: object) ->
 
 def case_between(state: BattleState, firer: int = 0, target: int = 1) -> int:
     survey = Survey(state.roster)
-    return survey.case(state, survey.standing(state, firer), survey.standing(state, target))
+    return survey.pair(state, survey.standing(state, firer), survey.standing(state, target)) % CASES
 
 
 def test_a_unit_is_looked_at_anew_when_its_row_changes() -> None:
@@ -68,17 +68,16 @@ def test_a_gun_has_nothing_to_fire_at_what_is_beside_it() -> None:
     for state in survey_of.values():
         survey = Survey(state.roster)
         gun, foe = survey.standing(state, 0), survey.standing(state, 1)
-        found.append(survey.pairing(state, gun, foe))
-    assert found[0] is not None
-    assert found[1] is None
+        found.append(survey.bearing(gun, foe) == NO_ARMS)
+    assert found == [False, True]
 
 
 def test_of_a_tank_seen_from_the_side_only_the_turret_bears() -> None:
     state = battle([unit("t", "medium-tank", 12, 20, 0)], [unit("b", "rifle-team", 30, 20)])
     survey = Survey(state.roster)
-    pairing = survey.pairing(state, survey.standing(state, 0), survey.standing(state, 1))
-    assert pairing is not None
-    assert [m.key for m in pairing.mounts] == ["medium-tank-gun", "coaxial-mg"]
+    number = survey.bearing(survey.standing(state, 0), survey.standing(state, 1))
+    mounts = survey.known.attackers.things[number].mounts
+    assert [m.key for m in mounts] == ["medium-tank-gun", "coaxial-mg"]
 
 
 def test_a_wreck_between_two_counts_where_fire_is_ordered() -> None:

@@ -60,10 +60,10 @@ def test_places_are_nodes_in_reach_one_in_each_cell() -> None:
     travel = travel_of(state.roster.world)
     places = travel.places(mover_of(state, 0), (12.0, 20.0), 8.0)
     assert len(set(places.cells)) == len(places.cells) > 40
-    assert all(places.found.cost(node) <= 8.0 for node in places.nodes)
+    assert all(places.found.cost(number) <= 8.0 for number in places.numbers)
     assert all(
-        travel.cell_at(*places.found.point(node)) == cell
-        for cell, node in zip(places.cells, places.nodes, strict=True)
+        travel.cell_at(*places.found.point(number)) == cell
+        for cell, number in zip(places.cells, places.numbers, strict=True)
     )
 
 

@@ -129,7 +129,7 @@ def test_results_are_words() -> None:
 
 
 def test_the_end_tells_the_round_and_the_losses(tmp_path: Path) -> None:
-    document = document_in(log_of(tmp_path, battle_bytes("causeway-gun", "rounds=2")))
+    document = document_in(log_of(tmp_path, battle_bytes("causeway-gun", "rounds=4")))
     told = [document.lines[line].text for line in document.events[-1].lines]
-    assert told[0] == "The battle ends in round 2"
+    assert told[0] == "The battle ends in round 4"
     assert "none" not in next(text for text in told if text.startswith("Losses of defender"))

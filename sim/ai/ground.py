@@ -1,0 +1,101 @@
+"""Ground: the places that a unit can come to in one move, and how it would stand at each."""
+
+import numpy as np
+from msgspec.structs import replace
+
+from sim.ai.cover import shelter_of
+from sim.ai.knowledge import Knowledge
+from sim.ai.survey import Standing
+from sim.ai.travel import Places, travel_of
+from sim.ai.view import View
+from sim.battlefield.sight import Stance, stance_of
+from sim.battlefield.world import World
+from sim.geometry.footprints import Footprint
+from sim.geometry.segments import Point
+from sim.geometry.vectors import bearing
+from sim.rules.movement.way import mover_of
+from sim.state.battle import Unit
+
+FACINGS = 36
+"""So many directions are told apart, for what is known of a spot to serve in other battles."""
+
+
+class Ground:
+    """The places that units of one shape can come to, by number, the nearest first.
+
+    `base` is theirs, wherever it is. Spots and shelters are worked out when they are asked for.
+    """
+
+    def __init__(self, known: Knowledge, world: World, places: Places, like: Standing):
+        self.places = places
+        self._known = known
+        self._world = world
+        self._base = like.row.footprint
+        self._heights = like.row.stance.eye, like.row.stance.height
+        self._is_vehicle = like.body.vehicle is not None
+        self._spots: dict[int, int] = {}
+        self.cells = np.array(places.cells, np.intp)
+        self.shelters = np.array([self._shelter(number) for number in range(len(places.cells))])
+
+    def point(self, number: int) -> Point:
+        """Where a place is."""
+        return self.places.found.point(self.places.numbers[number])
+
+    def cost(self, number: int) -> float:
+        """The inches of movement that it takes to come to a place."""
+        return self.places.found.cost(self.places.numbers[number])
+
+    def path(self, number: int) -> tuple[Point, ...]:
+        """The path to a place, the start left out."""
+        return self.places.found.path(self.places.numbers[number])
+
+    def spot(self, number: int, facing: int) -> int:
+        """The number of the spot of a unit at a place that faces one of so many directions."""
+        key = number * FACINGS + facing
+        found = self._spots.get(key)
+        if found is None:
+            stance = self._stance(self._base_at(number, facing))
+            found = self._spots[key] = self._known.spots[stance, self._is_vehicle, False]
+        return found
+
+    def row(self, row: Unit, number: int, facing: int) -> Unit:
+        """The row of a unit that has gone to a place."""
+        base = self._base_at(number, facing)
+        return replace(row, footprint=base, stance=self._stance(base))
+
+    def shelter(self, number: int) -> float:
+        """What the terrain promises in cover at a place."""
+        return float(self.shelters[number])
+
+    def _base_at(self, number: int, facing: int) -> Footprint:
+        return self._base.moved(*self.point(number), in_degrees(facing))
+
+    def _stance(self, base: Footprint) -> Stance:
+        return stance_of(self._world, base, *self._heights)
+
+    def _shelter(self, number: int) -> float:
+        return shelter_of(self._world, self._stance(self._base_at(number, 0)))
+
+
+def ground_of(view: View, unit: int, inches: float) -> Ground:
+    """Where a unit can come to with so many inches."""
+    state, known = view.state, view.survey.known
+    me = view.survey.standing(state, unit)
+    base, world, mover = me.row.footprint, state.roster.world, mover_of(state, unit)
+    shape = base.radius, base.half_length, base.half_width, me.row.stance.eye, me.row.stance.height
+    key = mover, (base.x, base.y), inches, shape
+    found: Ground | None = known.grounds.get(key)
+    if found is None:
+        places = travel_of(world).places(mover, (base.x, base.y), inches)
+        found = known.keep_ground(key, Ground(known, world, places, me))
+    return found
+
+
+def direction(dx: float, dy: float) -> int:
+    """The nearest of the directions that are told apart."""
+    return int(bearing(dx, dy) * FACINGS / 360.0 + 0.5) % FACINGS
+
+
+def in_degrees(facing: int) -> float:
+    """The compass direction of one of those."""
+    return facing * 360.0 / FACINGS

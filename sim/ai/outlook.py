@@ -1,0 +1,144 @@
+"""Outlook: what a unit before its enemies has to hope and to fear, wherever it might go."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from sim.ai.duels import NOTHING, Standoff, Terms, assess_duel, standoffs
+from sim.ai.survey import Standing
+from sim.ai.view import View
+from sim.geometry.footprints import distance_to_point
+from sim.geometry.segments import Point
+from sim.state.battle import Unit
+
+
+class Prospect(NamedTuple):
+    """The worth that a unit's fire can be expected to take, and what it can be expected to lose."""
+
+    hope: float
+    fear: float
+
+
+class Outlook:
+    """A unit before its enemies, in the states that it stands in, to be weighed wherever it goes.
+
+    Hope is of the one enemy whom its fire would cost most: now, in the next turn, in Firefight.
+    Fear is of every enemy as it stands: what it would do to this unit if it chose it. Enemies that
+    can do nothing to it, nor it to them, within so many inches of where it stands are left out.
+    """
+
+    def __init__(self, view: View, me: Standing, roam: float = 0.0):
+        self.view = view
+        self.me = me
+        self.foes = [
+            foe
+            for foe in view.survey.foes_of(view.state, view.state.side_of(me.unit))
+            if may_matter(me, foe, roam)
+        ]
+        self.standoffs = standoffs(view.survey, view.state, me, self.foes)
+        self._company = _company(view, me)
+        self._lines = [
+            _line(view, me, foe, between)
+            for foe, between in zip(self.foes, self.standoffs, strict=True)
+        ]
+
+    def weigh(self, spot: int, at: Point, there: Callable[[], Standing]) -> Prospect:
+        """Hope and fear at a spot; `there` is asked for the unit's standing if that is needed."""
+        temper, spots = self.view.temper, spot << 24
+        now = later = near = risk = 0.0
+        for line in self._lines:
+            found = line.known.get(spots | line.spot)
+            if found is None:
+                terms = self._look(line, at, there)
+            else:
+                terms = found if line.between is None else line.between[found]
+            if terms is not NOTHING:
+                now = max(now, terms.now * line.worth)
+                later = max(later, terms.later * line.worth)
+                near = max(near, terms.near * line.worth)
+                risk += terms.at_risk(temper)
+        hope = now + temper.later * later + temper.firefight * near
+        return Prospect(hope, risk * self.view.units[self.me.unit])
+
+    def _look(self, line: "_Line", at: Point, there: Callable[[], Standing]) -> Terms:
+        """The terms of a duel that is not known yet; it is then, as far as spots tell all of it."""
+        if not line.reaches(*at):
+            return NOTHING
+        here, survey = there(), self.view.survey
+        terms = assess_duel(survey, self.view.state, here, line.foe)
+        if line.between is None and here.is_placed and line.foe.is_placed:
+            survey.known.keep_duel(line.known, here.spot << 24 | line.spot, terms)
+        return terms
+
+    def balance(self, spot: int, at: Point, shelter: float, there: Callable[[], Standing]) -> float:
+        """What it can be expected to take from a spot, less what it risks, and its comfort there.
+
+        That is the worth of shelter, and of having the leader near.
+        """
+        found, temper = self.weigh(spot, at, there), self.view.temper
+        comfort = temper.shelter * shelter
+        if self._company is not None and self._company.reaches(at):
+            comfort += self._company.worth
+        return found.hope - temper.caution * found.fear + comfort
+
+
+def may_matter(me: Standing, foe: Standing, roam: float = 0.0) -> bool:
+    """Whether two units may be in each other's reach once the one has gone so many inches."""
+    reach = _reach_between(me, foe) + roam
+    dx, dy = foe.x - me.x, foe.y - me.y
+    return dx * dx + dy * dy <= reach * reach
+
+
+def _reach_between(me: Standing, foe: Standing) -> float:
+    """So far apart may the middles of two units be that can do anything to each other."""
+    return max(me.reach, foe.reach) + me.extent + foe.extent
+
+
+class _Line(NamedTuple):
+    """An enemy in an outlook, and what is known of duels with it, by both spots.
+
+    That is the pair of cases that the spots are to each other, to be looked up in `between`, or
+    where weapons do not bear all round, the terms themselves.
+    """
+
+    known: dict[int, Any]
+    between: Standoff | None
+    spot: int
+    worth: float
+    foe: Standing
+    reach: float
+
+    def reaches(self, x: float, y: float) -> bool:
+        """Whether the two may be in each other's reach with the unit at a point."""
+        dx, dy = self.foe.x - x, self.foe.y - y
+        return dx * dx + dy * dy <= self.reach * self.reach
+
+
+def _line(view: View, me: Standing, foe: Standing, between: Standoff) -> _Line:
+    known, worth = view.survey.known, view.units[foe.unit]
+    reach = _reach_between(me, foe)
+    if me.is_plain and foe.is_plain:
+        return _Line(known.pairs, between, foe.spot, worth, foe, reach)
+    return _Line(known.duels[between.key], None, foe.spot, worth, foe, reach)
+
+
+class _Company(NamedTuple):
+    """The leader of a unit, and what having him within so many inches is worth."""
+
+    leader: Unit
+    inches: float
+    worth: float
+
+    def reaches(self, at: Point) -> bool:
+        """Whether the unit has him near at a point."""
+        return distance_to_point(self.leader.footprint, *at) <= self.inches
+
+
+def _company(view: View, me: Standing) -> _Company | None:
+    """Company counts more for a unit in trouble (HR-3)."""
+    state = view.state
+    leader = state.formation_of(me.unit).leader
+    other, base = state.units[leader], me.row.footprint
+    if leader == me.unit or not other.alive or other.broken:
+        return None
+    reach = state.rules.leader_range + (base.radius or base.half_width)
+    return _Company(other, reach, view.temper.company * (1 + me.row.suppressed + me.row.broken))

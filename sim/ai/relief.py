@@ -1,0 +1,178 @@
+"""Relief: what one cell of the table has of every other, at a glance, in whole numbers.
+
+One ray goes from middle to middle over squares of an inch, each of which knows its highest piece.
+That is not what the rules say; it serves to find the places that are worth an exact look.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.ai.bank import Bank, Row
+from sim.ai.pairings import Ranges, bands_of, cases_of
+from sim.ai.travel import CELL, travel_of
+from sim.battlefield.terrain import Cover, Piece
+from sim.battlefield.world import World
+from sim.geometry.segments import Edge
+
+_GRAIN = 100
+"""Heights are counted in so many parts of an inch."""
+
+_STEPS = 40
+"""So many squares are looked at on the way from one cell to another."""
+
+_WHOLE = 2 * _STEPS
+"""The way counted in half steps, for squares are looked at in the middle of each step."""
+
+_OWN_WALL = 2.0
+"""A line so near an eye, in inches, hides nothing from it."""
+
+_BASES = 1.5
+"""Inches between two middles that the bases there take up."""
+
+_NO_PIECE = _NO_AREA = -1
+_KEPT_GLANCES = 2048
+_PER_INCH = 4
+"""So many points of a line are looked at on each inch of it."""
+
+_COVERS: dict[Cover, int] = {"none": 0, "soft": 1, "hard": 2}
+
+Heights = tuple[float, float]
+"""The eye and the top of a unit above the ground, in inches."""
+
+Marks = NDArray[np.bool_]
+
+
+class Relief:
+    """The squares of a world, and the glances over them that were asked for.
+
+    A row of `glances` has, for every cell, the case that a unit there is to one in a given cell,
+    and then, for every cell, the case that this one is to a unit there.
+    """
+
+    def __init__(self, world: World, ranges: Ranges):
+        travel = travel_of(world)
+        cells = np.arange(travel.columns * travel.rows)
+        self._x = cells % travel.columns * CELL + CELL // 2
+        self._y = cells // travel.columns * CELL + CELL // 2
+        self._columns, self._rows = travel.columns * CELL, travel.rows * CELL
+        self._ranges = ranges
+        self._pieces = _pieces(world.pieces)
+        self._squares = self._survey(world.pieces)
+        self._under = self._squares[self._y * self._columns + self._x]
+        ground = map(world.ground, self._x.tolist(), self._y.tolist())
+        self._ground = np.array([_grains(level) for level in ground])
+        self.glances = Bank(2 * len(cells), _KEPT_GLANCES)
+
+    def _survey(self, pieces: Sequence[Piece]) -> Row:
+        """The highest piece of each square, row by row; lines are where they pass."""
+        squares = np.full(self._columns * self._rows, _NO_PIECE)
+        for piece in sorted(pieces, key=lambda piece: piece.top):
+            for column, row in _squares_of(piece):
+                if 0 <= column < self._columns and 0 <= row < self._rows:
+                    squares[row * self._columns + column] = piece.index
+        return squares
+
+    def glance(self, cell: int, own: Heights, other: Heights) -> int:
+        """The number of the glances between a unit in a cell and others, of those heights."""
+        return self.glances.number((cell, own, other), lambda: self._look(cell, own, other))
+
+    def _look(self, cell: int, own: Heights, other: Heights) -> Row:
+        x, y = int(self._x[cell]), int(self._y[cell])
+        dx, dy = self._x - x, self._y - y
+        steps = np.arange(1, _WHOLE, 2)[:, None]
+        columns, rows = x + dx * steps // _WHOLE, y + dy * steps // _WHOLE
+        met = self._squares[rows * self._columns + columns]
+        away = np.sqrt((dx * dx + dy * dy).astype(np.float64))
+        bands = bands_of(self._ranges, np.maximum(away - _BASES, 0.0))
+        areas = self._pieces.areas[self._under]
+        here, there = self._ground[cell], self._ground
+        near = self._pieces.lines[met] & (away * steps < _OWN_WALL * _WHOLE)
+        far = self._pieces.lines[met] & (away * steps[::-1] < _OWN_WALL * _WHOLE)
+        apart = (met != self._under[cell]) & (met != self._under)
+        out = _Sight(here + _grains(own[0]), there, other[1], areas)
+        seen = self._seen(met, apart & ~near, steps, out)
+        back = _Sight(there + _grains(other[0]), here, own[1], areas[cell])
+        shown = self._seen(met, apart & ~far, steps[::-1], back)
+        return np.concatenate(
+            (cases_of(bands, *seen, there > here), cases_of(bands, *shown, here > there))
+        )
+
+    def _seen(
+        self, met: Row, counts: Marks, steps: Row, sight: "_Sight"
+    ) -> tuple[Marks, Row, Marks]:
+        """Whether targets are concealed, what cover they have, whether they are out of sight.
+
+        The squares met on the ways to them are rows of steps by cells, as is which of them count.
+        """
+        pieces, target = self._pieces, sight.ground - sight.eye
+        tops = (pieces.tops[met] - sight.eye) * _WHOLE
+        over = counts & (tops > (target + _grains(sight.height / 2)) * steps)
+        hidden = over & pieces.blocks[met] & (tops > (target + _grains(sight.height)) * steps)
+        cover = np.maximum.reduce(over * pieces.covers[met])
+        concealed = np.logical_or.reduce(over) | (sight.area != _NO_AREA)
+        return concealed, np.maximum(cover, sight.area), np.logical_or.reduce(hidden)
+
+
+class _Sight(NamedTuple):
+    """A sight from some level to targets of a height on their ground, and the areas they are in."""
+
+    eye: Row
+    ground: Row
+    height: float
+    area: Row
+
+
+class _Pieces(NamedTuple):
+    """What pieces are to sight, by index; the last stands for no piece at all."""
+
+    tops: Row
+    covers: Row
+    areas: Row
+    blocks: Marks
+    lines: Marks
+
+
+def _pieces(pieces: Sequence[Piece]) -> _Pieces:
+    covers = [_COVERS[piece.kind.cover] for piece in pieces]
+    areas = [
+        cover if piece.kind.area else _NO_AREA for cover, piece in zip(covers, pieces, strict=True)
+    ]
+    return _Pieces(
+        tops=np.array([*map(_top, pieces), 0]),
+        covers=np.array([*covers, 0]),
+        areas=np.array([*areas, _NO_AREA]),
+        blocks=np.array([*(piece.kind.sight == "blocks" for piece in pieces), False]),
+        lines=np.array([*(piece.is_line for piece in pieces), False]),
+    )
+
+
+def _top(piece: Piece) -> int:
+    return 0 if piece.kind.sight == "clear" else _grains(piece.top)
+
+
+def _grains(inches: float) -> int:
+    return round(inches * _GRAIN)
+
+
+def _squares_of(piece: Piece) -> Iterator[tuple[int, int]]:
+    """The squares whose middles a polygon covers, or through which a line passes."""
+    if piece.is_line:
+        for edge in piece.edges:
+            yield from _squares_along(edge)
+        return
+    left, bottom, right, top = piece.bounds
+    for row in range(int(bottom), int(top) + 1):
+        for column in range(int(left), int(right) + 1):
+            if piece.contains(column + 0.5, row + 0.5):
+                yield column, row
+
+
+def _squares_along(edge: Edge) -> Iterator[tuple[int, int]]:
+    ax, ay, bx, by = edge
+    count = int(_PER_INCH * max(abs(bx - ax), abs(by - ay))) + 1
+    for number in range(count + 1):
+        share = number / count
+        yield int(ax + (bx - ax) * share), int(ay + (by - ay) * share)
