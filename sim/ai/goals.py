@@ -5,6 +5,7 @@ from math import inf, sqrt
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from sim.ai.travel import FAR, Travel, travel_of
@@ -19,7 +20,7 @@ from sim.state.battle import BattleState
 from sim.state.orders import Point
 from sim.state.roster import NOBODY, Condition, Edge, Objective
 
-_TOO_LATE = 1.5
+_TOO_LATE = 2.0
 """The share of the turns left beyond which a goal is not run for any more."""
 
 _DENIAL, _PREY = 0.7, 0.75
@@ -32,12 +33,21 @@ _ENOUGH, _SPARE = 2, 0.4
 """With so many friends on a goal and no enemy within `_CLEAR` inches, what it still counts."""
 
 _CLEAR = 12.0
+
+_CONTESTED, _HELD = 0.2, 0.3
+"""What is left of a stake with an enemy on the objective to be held, and with a friend there."""
+
+_RIM = 1.0
+"""So many inches within the rim of an objective units go."""
+
 _RANGE_SHARE, _LONGEST_RANGE = 0.6, 20.0
 _BRINK = 1.0
 
 
 class Goal(msgspec.Struct, frozen=True, gc=False):
     """A place to come within `radius` inches of, by the end of the round `deadline`.
+
+    `stake` is what it is worth to be there now, when it is decided.
 
     The way to it is that to the nearest of its cells; its point counts where no way is known.
     """
@@ -48,6 +58,7 @@ class Goal(msgspec.Struct, frozen=True, gc=False):
     radius: float
     weight: float
     deadline: int
+    stake: float = 0.0
 
 
 class Pull(msgspec.Struct, frozen=True, gc=False):
@@ -60,14 +71,16 @@ class Pull(msgspec.Struct, frozen=True, gc=False):
     drive: float
 
     def at(self, point: Point) -> float:
-        """The worth of standing at a point: 0 within the goal, less the farther off."""
-        return -self.drive * _inches(self.goal, self.travel, self.inches, point) / self.pace
+        """The worth of standing at a point: the stake within the goal, less the farther off."""
+        inches = _inches(self.goal, self.travel, self.inches, point)
+        return -self.drive * inches / self.pace if inches > 0.0 else self.goal.stake
 
     def by_cells(self, cells: NDArray[np.intp]) -> NDArray[np.float64]:
         """The worths of cells; of those that no way is known from the least that there is."""
         inches = np.frombuffer(self.inches, np.uint8)[cells]
         turn: float = self.drive / self.pace
-        draws: NDArray[np.float64] = np.minimum(self.goal.radius - inches, 0.0) * turn
+        short = np.minimum(self.goal.radius - inches, 0.0)
+        draws: NDArray[np.float64] = short * turn + self.goal.stake * (short == 0.0)
         return draws
 
 
@@ -88,7 +101,7 @@ def _pull_on(view: View, unit: int) -> Pull | None:
     for goal in goals_of(view, unit):
         inches = travel.inches(mover, goal.cells)
         turns = _inches(goal, travel, inches, at) / pace
-        draw = goal.weight / (1.0 + turns)
+        draw = (goal.weight + goal.stake) / (1.0 + turns)
         if best is None or draw > best[0]:
             best = (draw, goal, inches, turns)
     if best is None:
@@ -120,7 +133,8 @@ def goals_of(view: View, unit: int) -> Iterator[Goal]:
     for number, objective in enumerate(state.roster.objectives):
         goal = _ground(state, side, number, objective)
         if goal.weight > 0.0:
-            yield _shared(state, unit, goal)
+            stake = view.temper.stake and view.temper.stake * _stake(state, unit, number, goal)
+            yield replace(_shared(state, unit, goal), stake=stake)
     for condition in state.roster.conditions:
         if condition.side == side and condition.edge is not None:
             yield _brink(state, unit, condition.edge)
@@ -139,7 +153,7 @@ def _ground(state: BattleState, side: int, number: int, objective: Objective) ->
             weight += VICTORY if condition.side == side else VICTORY * _DENIAL
             by = condition.at_round or state.round + condition.rounds_running
             deadline = min(deadline, max(by, state.round))
-    radius = max(objective.radius - 1.0, 0.0)
+    radius = max(objective.radius - _RIM, 0.0)
     return _goal_at(state, objective.x, objective.y, radius, weight, deadline)
 
 
@@ -155,7 +169,29 @@ def _shared(state: BattleState, unit: int, goal: Goal) -> Goal:
     inside = [mate for mate in friends(state, unit) if _is_in(state, mate, goal, 0.0)]
     if len(inside) < _ENOUGH or any(_is_in(state, e, goal, _CLEAR) for e in enemies(state, unit)):
         return goal
-    return msgspec.structs.replace(goal, weight=goal.weight * _SPARE)
+    return replace(goal, weight=goal.weight * _SPARE)
+
+
+def _stake(state: BattleState, unit: int, number: int, goal: Goal) -> float:
+    """What it is worth to stand within an objective in the round that decides on it (HR-27)."""
+    side = state.side_of(unit)
+    is_held = any(_is_in(state, mate, goal, _RIM) for mate in friends(state, unit))
+    is_contested = any(_is_in(state, enemy, goal, _RIM) for enemy in enemies(state, unit))
+    stake = 0.0
+    for place, condition in enumerate(state.roster.conditions):
+        if condition.objective == number and _is_decided(state, place, condition):
+            if condition.side != side:
+                stake += VICTORY * is_contested
+            else:
+                stake += VICTORY * (_CONTESTED if is_contested else 1.0)
+    return stake * (_HELD if is_held else 1.0)
+
+
+def _is_decided(state: BattleState, place: int, condition: Condition) -> bool:
+    """Whether this round decides on a condition to hold an objective."""
+    if condition.rounds_running:
+        return state.held[place] + 1 >= condition.rounds_running
+    return condition.kind == "hold" and condition.at_round == state.round
 
 
 def _is_in(state: BattleState, unit: int, goal: Goal, margin: float) -> bool:

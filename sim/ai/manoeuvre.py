@@ -6,9 +6,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from sim.ai.goals import Pull, draw_at, pull_on
-from sim.ai.ground import Ground, direction, ground_of, in_degrees
+from sim.ai.ground import Ground, ground_of, in_degrees
 from sim.ai.outlook import Outlook
-from sim.ai.places import best_places, foe_to_face
+from sim.ai.places import best_places, facings_at
 from sim.ai.prospects import prospect
 from sim.ai.survey import Standing
 from sim.ai.view import View
@@ -18,7 +18,6 @@ from sim.battlefield.sight import stance_of
 from sim.engine.options import Request
 from sim.errors import Refusal
 from sim.geometry.footprints import Footprint, distance_to_point
-from sim.geometry.vectors import facing_vector
 from sim.rules.activation import enemies, is_infantry_now, is_team
 from sim.rules.aim import can_use, mounts_of, targets_of
 from sim.rules.movement.move import SPRINT_CLEARANCE, assess_move, check_able, move_allowance
@@ -69,15 +68,6 @@ def _at(state: BattleState, unit: int) -> Point:
     return footprint.x, footprint.y
 
 
-def _facing_at(view: View, unit: int, point: Point) -> int:
-    """The direction to face at a point: towards the enemy that matters most."""
-    foe = foe_to_face(view, unit, point)
-    if foe is None:
-        facing = view.state.units[unit].footprint.facing
-        return direction(*facing_vector(facing))
-    return direction(foe.x - point[0], foe.y - point[1])
-
-
 def _stuck_chance(way: Way) -> float:
     """The chance that difficult terrain holds a vehicle fast (BB-9)."""
     if way.mover.kind != "vehicle":
@@ -99,7 +89,8 @@ def choices(view: View, request: Request, unit: int, pull: Pull | None) -> Itera
         yield from _occupations(view, request, unit, pull)
     if not is_team(state, unit):
         here = _at(state, unit)
-        yield _turn(view, unit, in_degrees(_facing_at(view, unit, here)), draw_at(pull, here))
+        for facing in facings_at(view, unit, here):
+            yield _turn(view, unit, in_degrees(facing), draw_at(pull, here))
     inches = move_allowance(state, unit, sprint=False)
     yield from _to_places(view, unit, pull, inches, sprint=False)
     if draw_at(pull, _at(state, unit)) < 0.0 and _may_sprint(state, unit):
@@ -202,21 +193,25 @@ def _to_places(
     row = replace(view.state.units[unit], moved=True, sprinted=sprint, dug_in=False)
     roam = inches / min(1.0, view.state.rules.road_cost)
     outlook = Outlook(view, view.survey.as_if(view.state, unit, row), roam)
+    turns = not is_team(view.state, unit)
     for place in best_places(outlook, pull, ground, inches):
-        yield _going(view, pull, ground, outlook, place)
+        facings = facings_at(view, unit, ground.point(place)) if turns else [0]
+        for facing in facings:
+            yield _going(outlook, pull, ground, place, facing)
 
 
-def _going(view: View, pull: Pull | None, ground: Ground, outlook: Outlook, place: int) -> Choice:
-    """Going to a place. How infantry faces there does not matter until it goes."""
-    me, at = outlook.me, ground.point(place)
-    facing = _facing_at(view, me.unit, at) if me.body.vehicle is not None else 0
+def _going(outlook: Outlook, pull: Pull | None, ground: Ground, place: int, facing: int) -> Choice:
+    """Going to a place, to face one of the directions there."""
+    view, me, at = outlook.view, outlook.me, ground.point(place)
 
     def there() -> Standing:
         return view.survey.moved(me, ground.row(me.row, place, facing))
 
     def order() -> Move:
-        faced = in_degrees(_facing_at(view, me.unit, at))
-        return Move(view.state.spec(me.unit).id, ground.path(place), faced, me.row.sprinted)
+        """How a team faces does not matter until it goes."""
+        turned = facing if me.body.vehicle is not None else facings_at(view, me.unit, at)[0]
+        path = ground.path(place)
+        return Move(view.state.spec(me.unit).id, path, in_degrees(turned), me.row.sprinted)
 
     worth = outlook.balance(ground.spot(place, facing), at, ground.shelter(place), there)
     return Choice(worth + draw_at(pull, at), order)

@@ -8,11 +8,12 @@ from numpy.typing import NDArray
 from sim.ai.cover import shelter_of
 from sim.ai.fields import field_of
 from sim.ai.goals import Pull
-from sim.ai.ground import Ground
+from sim.ai.ground import Ground, direction
 from sim.ai.outlook import Outlook
 from sim.ai.view import View
 from sim.battlefield.sight import stance_of
 from sim.geometry.footprints import Footprint
+from sim.geometry.vectors import facing_vector
 from sim.rules.activation import enemies, is_team
 from sim.rules.aim import mounts_of
 from sim.rules.movement.move import SPRINT_CLEARANCE
@@ -21,6 +22,9 @@ from sim.state.orders import Point
 
 _LEAST_ANTI_TANK = 3
 """Weapons of less are nothing that a vehicle turns its front to."""
+
+_FACED = 3
+"""So many of those that can hurt a vehicle it may turn to, the nearest ones."""
 
 
 def best_places(outlook: Outlook, pull: Pull | None, ground: Ground, inches: float) -> list[int]:
@@ -105,27 +109,39 @@ def shelter_at(state: BattleState, unit: int, point: Point) -> float:
     return shelter_of(world, stance_of(world, there, row.stance.eye, row.stance.height))
 
 
-def foe_to_face(view: View, unit: int, point: Point) -> Footprint | None:
-    """The nearest enemy, for a vehicle the nearest that can hurt it."""
-    side, fears_all = view.state.side_of(unit), is_team(view.state, unit)
-    foes = view.survey.note(
-        view.state, ("to face", side, fears_all), lambda: _to_face(view.state, unit)
-    )
-    return min(foes, key=lambda foe: _square(foe, point), default=None)
+def facings_at(view: View, unit: int, point: Point) -> list[int]:
+    """The directions that it may pay to face in at a point, the first of them for a team.
 
-
-def _to_face(state: BattleState, unit: int) -> list[Footprint]:
-    foes = list(enemies(state, unit))
+    That is towards the nearest enemy; for a vehicle also towards the nearest that can hurt it.
+    """
+    state = view.state
+    foes = [state.units[foe].footprint for foe in enemies(state, unit)]
+    faced = [*_nearest(foes, point, 1)]
     if not is_team(state, unit):
-        foes = [foe for foe in foes if _is_anti_tank(state, foe)] or foes
-    return [state.units[foe].footprint for foe in foes]
+        faced += _nearest(_anti_tank(view, unit), point, _FACED)
+    facings = dict.fromkeys(direction(foe.x - point[0], foe.y - point[1]) for foe in faced)
+    return list(facings) or [direction(*facing_vector(state.units[unit].footprint.facing))]
 
 
-def _square(footprint: Footprint, point: Point) -> float:
-    """The square of the distance from a point to the centre of a footprint."""
-    dx, dy = footprint.x - point[0], footprint.y - point[1]
-    return dx * dx + dy * dy
+def _nearest(footprints: Iterable[Footprint], point: Point, count: int) -> list[Footprint]:
+    """So many of them, by how far their centres are, of equals the first."""
+
+    def square(footprint: Footprint) -> float:
+        dx, dy = footprint.x - point[0], footprint.y - point[1]
+        return dx * dx + dy * dy
+
+    return sorted(footprints, key=square)[:count]
 
 
-def _is_anti_tank(state: BattleState, unit: int) -> bool:
-    return any(m.weapon.anti_tank >= _LEAST_ANTI_TANK for m in mounts_of(state, unit))
+def _anti_tank(view: View, unit: int) -> list[Footprint]:
+    """Where the enemies are that a vehicle turns its front to."""
+    state = view.state
+
+    def find() -> list[Footprint]:
+        return [
+            state.units[foe].footprint
+            for foe in enemies(state, unit)
+            if any(m.weapon.anti_tank >= _LEAST_ANTI_TANK for m in mounts_of(state, foe))
+        ]
+
+    return view.survey.note(state, ("anti-tank", state.side_of(unit)), find)

@@ -1,17 +1,24 @@
 """The player that weighs what the enemy would do next, keeps to cover, and is in no hurry."""
 
+from msgspec.structs import replace
+
 from sim.ai.greedy import GreedyPlayer
 from sim.ai.menace import Menace
 from sim.ai.temper import Temper
 from sim.ai.view import View
+from sim.rules.victory import is_end_of_round
 from sim.state.battle import BattleState
 
-TACTICAL = Temper(shelter=1.0, stuck=0.2, calm=0.015, menace=1.0, looks=(3, 1, 1, 2))
+TACTICAL = Temper(shelter=1.0, stuck=0.2, calm=0.015, menace=1.0, stake=1.0, looks=(3, 1, 1, 2))
 """Found by battles against greedy on tables of their own."""
 
 
+_ON_THE_SCORE = 0.1
+"""What the loss of a unit counts that the battle has no more turns to miss it in."""
+
+
 class TacticianPlayer(GreedyPlayer):
-    """Weighs what enemies threaten, keeps to cover, and is in no hurry for its goals."""
+    """Weighs what enemies threaten, keeps to cover, and goes for its goals when it is time."""
 
     def __init__(self, temper: Temper = TACTICAL) -> None:
         super().__init__(temper)
@@ -20,6 +27,13 @@ class TacticianPlayer(GreedyPlayer):
     def view(self, state: BattleState, side: int) -> View:
         """The view of a side, to which enemies are worth what they threaten besides."""
         view = super().view(state, side)
+        if state.round == state.roster.rounds:
+            view = replace(view, temper=_at_the_end(view.temper, is_last=is_end_of_round(state)))
         if self._menace is None or self._menace.survey is not view.survey:
             self._menace = Menace(view.survey)
         return self._menace.with_menace(view, side)
+
+
+def _at_the_end(temper: Temper, *, is_last: bool) -> Temper:
+    """A temper in the last round, in which there is no next turn; in the last one of all none."""
+    return replace(temper, later=0.0, caution=temper.caution * (_ON_THE_SCORE if is_last else 1.0))

@@ -11,9 +11,10 @@ class Temper(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=Tru
     charges that may come. `company` is the worth of a leader near by, `shelter` that of cover
     whoever may fire. `calm` is what one turn nearer to a goal counts of its weight with time to
     spare, `pressed` what is added when there is none. `stuck` is the share of a vehicle's worth
-    that is lost when terrain holds it fast. `menace` is how much of what an enemy threatens to
+    that is lost when terrain holds it fast. `stake` is how much of a victory is weighed where it is
+    decided by who stands on an objective. `menace` is how much of what an enemy threatens to
     take adds to its own worth. `looks` are how many places get an exact look: those that promise
-    most by draw and shelter together, by shelter, by draw, and for sprints.
+    most at a glance by everything, by shelter alone, by draw alone, and for sprints.
     """
 
     later: float = 0.6
@@ -26,6 +27,7 @@ class Temper(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=Tru
     pressed: float = 0.22
     stuck: float = 0.75
     menace: float = 0.0
+    stake: float = 0.0
     looks: tuple[int, int, int, int] = (3, 1, 1, 2)
 
 

@@ -6,6 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from sim.ai.goals import Goal, Pull, draw_at, goals_of, pull_on, standing
+from sim.ai.ground import ground_of
+from sim.ai.tactician import TACTICAL
 from sim.ai.view import view_of
 from sim.ai.worth import VICTORY
 from sim.state.battle import BattleState
@@ -163,3 +165,41 @@ def test_a_goal_that_no_way_leads_to_draws_by_the_straight_line() -> None:
     pull = pull_of(drawn(hold("red"), objectives=[HILL], red=tank, terrain=[house]))
     assert pull is not None
     assert abs(pull.at((20.0, 20.0)) + pull.drive * 8 / 12) < 1e-9
+
+
+def staked(*victory: Any, red: Any = (), blue: Any = BLUE) -> float:
+    """What a tactician has at stake on the hill in the last round."""
+    own = red or [unit("r", "rifle-team", 20, 20)]
+    state = battle(own, blue, phase="movement", victory=list(victory), objectives=[HILL])
+    (goal, *_) = goals_of(view_of(replace(state, round=8), TACTICAL), 0)
+    return goal.stake
+
+
+def test_in_the_round_that_decides_it_is_worth_the_victory_to_be_there() -> None:
+    """The less with a friend there or an enemy; whom the enemy wants to hold it, he is denied."""
+    friend, foe = unit("s", "rifle-team", 30, 22), unit("b", "rifle-team", 30, 18)
+    own = [unit("r", "rifle-team", 20, 20)]
+    assert staked(hold("red")) == VICTORY
+    assert 0.0 < staked(hold("red"), red=[*own, friend]) < VICTORY
+    assert 0.0 < staked(hold("red"), blue=[foe]) < VICTORY
+    assert staked(hold("blue")) == 0.0
+    assert staked(hold("blue"), blue=[foe]) == VICTORY
+    assert staked(hold("red", rounds=2)) == 0.0
+    assert staked(hold("red", rounds=1)) == VICTORY
+
+
+def test_at_other_times_and_to_greedy_nothing_is_at_stake() -> None:
+    state = drawn(hold("red"), objectives=[HILL])
+    assert next(iter(goals_of(view_of(state, TACTICAL), 0))).stake == 0.0
+    assert next(iter(goals_of(view_of(replace(state, round=8)), 0))).stake == 0.0
+
+
+def test_the_stake_is_had_within_the_place_alone() -> None:
+    state = replace(drawn(hold("red"), objectives=[HILL]), round=8)
+    view = view_of(state, TACTICAL)
+    pull, ground = pull_on(view, 0), ground_of(view, 0, 12.0)
+    assert pull is not None
+    assert pull.at((30.0, 20.0)) == VICTORY > 0.0 > pull.at((24.0, 20.0))
+    draws = pull.by_cells(ground.cells)
+    assert draws.max() == VICTORY
+    assert draws[0] == pytest.approx(pull.at((20.0, 20.0)))

@@ -5,9 +5,9 @@ from math import hypot
 import pytest
 from msgspec.structs import replace
 
-from sim.ai.ground import ground_of
+from sim.ai.ground import ground_of, in_degrees
 from sim.ai.outlook import Outlook
-from sim.ai.places import best_places, foe_to_face, shelter_at
+from sim.ai.places import best_places, facings_at, shelter_at
 from sim.ai.view import view_of
 from sim.geometry.footprints import distance_to_point
 from sim.state.battle import BattleState
@@ -69,17 +69,24 @@ def test_under_fire_the_places_out_of_sight_promise_most() -> None:
     assert min(hypot(x - 12.0, y - 24.0) for x, y in offered(state, 12.0)) < 4.0
 
 
-def test_tanks_face_the_nearest_that_can_hurt_them() -> None:
+def test_tanks_may_face_the_nearest_that_can_hurt_them() -> None:
     blue = [unit("b", "rifle-team", 20, 30), unit("g", "at-gun-light", 40, 20)]
     state = battle([unit("t", "medium-tank", 20, 20), unit("r", "rifle-team", 10, 20)], blue)
     view = view_of(state)
-    assert foe_to_face(view, 0, (20.0, 20.0)) == state.units[3].footprint
-    assert foe_to_face(view, 1, (20.0, 20.0)) == state.units[2].footprint
+    assert [in_degrees(facing) for facing in facings_at(view, 0, (20.0, 20.0))] == [0.0, 90.0]
+    assert [in_degrees(facing) for facing in facings_at(view, 1, (20.0, 20.0))] == [0.0]
 
 
-def test_without_enemies_there_is_nobody_to_face() -> None:
-    state = battle([unit("t", "truck", 20, 20, 45)], [unit("b", "rifle-team", 40, 20)])
-    assert foe_to_face(view_of(changed(state, "b", fate="destroyed")), 0, (30.0, 20.0)) is None
+def test_of_many_that_can_hurt_a_tank_only_the_nearest_are_faced() -> None:
+    guns = [unit(f"g{n}", "at-gun-light", 30 + 4 * n, 40 - 6 * n) for n in range(5)]
+    view = view_of(battle([unit("t", "medium-tank", 20, 20)], guns))
+    assert len(facings_at(view, 0, (20.0, 20.0))) == 3
+
+
+def test_without_enemies_a_unit_keeps_its_facing_as_near_as_may_be() -> None:
+    state = battle([unit("t", "truck", 20, 20, 44)], [unit("b", "rifle-team", 40, 20)])
+    view = view_of(changed(state, "b", fate="destroyed"))
+    assert [in_degrees(facing) for facing in facings_at(view, 0, (30.0, 20.0))] == [40.0]
 
 
 def test_in_a_corner_there_are_few_places() -> None:

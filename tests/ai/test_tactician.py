@@ -1,9 +1,11 @@
 """The tactician: legal, and better than the others."""
 
 from collections.abc import Iterator
+from math import hypot
 from typing import NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from sim.ai.greedy import GreedyPlayer
 from sim.ai.protocol import Player
@@ -11,7 +13,7 @@ from sim.ai.random import RandomPlayer
 from sim.ai.tactician import TacticianPlayer
 from sim.scenario.load import Scenario, load_document
 from sim.state.events import BattleEnded, Event, OrderRefused, PlayerForfeited
-from sim.state.orders import Fire
+from sim.state.orders import Fire, Move
 from tests.support.asking import answer, fought
 from tests.support.builders import battle, unit
 from tools.tables import random_table, varied_plan
@@ -67,3 +69,30 @@ def test_of_two_enemies_it_fires_at_the_one_that_threatens_more() -> None:
     state = battle([unit("r", "rifle-team", 12, 20)], blue)
     chosen = [answer(state, "shooting", "r", player=p()) for p in (GreedyPlayer, TacticianPlayer)]
     assert [order.aims[0].target for order in chosen if isinstance(order, Fire)] == ["b", "m"]
+
+
+HOLD = {"kind": "hold", "side": "red", "objective": "hill", "at_round": 8}
+HILL = {"id": "hill", "position": [30, 20], "radius": 4}
+
+
+@pytest.mark.clause("HR-27")
+@pytest.mark.parametrize("last", [False, True])
+def test_it_goes_onto_the_objective_when_it_is_decided(last: bool) -> None:
+    """Under fire too, when nobody may fire afterwards; earlier it is not worth it."""
+    blue = [unit(f"b{n}", "mg-team", 44, 8 + 8 * n) for n in range(4)]
+    state = battle(
+        [unit("r", "rifle-team", 23, 20)],
+        blue,
+        phase="movement",
+        victory=[HOLD],
+        objectives=[HILL],
+    )
+    number = 8 if last else 5
+    order = answer(
+        replace(state, round=number, turn=2 * number),
+        "movement",
+        "r",
+        player=TacticianPlayer(),
+    )
+    gone = isinstance(order, Move) and hypot(order.path[-1][0] - 30, order.path[-1][1] - 20) <= 4
+    assert gone is last
