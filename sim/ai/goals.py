@@ -173,11 +173,14 @@ def _shared(state: BattleState, unit: int, goal: Goal) -> Goal:
 
 
 def _stake(state: BattleState, unit: int, number: int, goal: Goal) -> float:
-    """What it is worth to stand within an objective in the round that decides on it (HR-27)."""
+    """What it is worth to stand within an objective in the round that decides on it.
+
+    By the conditions to hold it (HR-27), and after the last round by the score (HR-28).
+    """
     side = state.side_of(unit)
     is_held = any(_is_in(state, mate, goal, _RIM) for mate in friends(state, unit))
     is_contested = any(_is_in(state, enemy, goal, _RIM) for enemy in enemies(state, unit))
-    stake = 0.0
+    stake = state.roster.score.objective if state.round == state.roster.rounds else 0.0
     for place, condition in enumerate(state.roster.conditions):
         if condition.objective == number and _is_decided(state, place, condition):
             if condition.side != side:

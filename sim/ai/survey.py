@@ -42,7 +42,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
 
     `ahead` is the vector of its facing, `reach` is how far from its centre it can do anything.
     `is_placed` says that its spot tells it all, as it does not for a round base to which it matters
-    how it faces.
+    how it faces; `is_plain` that all its weapons bear all round besides.
     """
 
     unit: int

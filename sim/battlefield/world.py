@@ -1,7 +1,7 @@
 """The compiled table: pieces as plain tuples, ground levels, and what may stand between two points.
 
-All lengths are inches. A world is immutable but for its memo, a cache that may be dropped at any
-moment; pickling drops it.
+All lengths are inches. A world is immutable but for its memos, caches that may be dropped at any
+moment; pickling drops them.
 """
 
 from collections.abc import Hashable, Sequence
@@ -23,7 +23,9 @@ CELL = 4.0
 _NARROW, _WIDE = 1.0, 3.0
 """The spreads of rays, those past a team and past a tank, for which screens are listed."""
 
-_MEMO_LIMIT = 1 << 16
+_KEPT, _KEPT_SCREENS = 1 << 15, 1 << 14
+"""So many answers a world remembers, and what screens lie between so many pairs of cells."""
+
 _CAUSES: dict[Cover, Cause] = {"hard": "hard", "soft": "soft", "none": "bare"}
 _Value = TypeVar("_Value")
 
@@ -34,13 +36,14 @@ class Memo(dict[Hashable, Any]):
     `lasting` is for the few things that bound themselves, as lattices; they outlive the emptying.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, limit: int = _KEPT) -> None:
         super().__init__()
+        self._limit = limit
         self.lasting: dict[Hashable, Any] = {}
 
     def keep(self, key: Hashable, value: _Value) -> _Value:
         """Store a value and return it."""
-        if len(self) >= _MEMO_LIMIT:
+        if len(self) >= self._limit:
             self.clear()
         self[key] = value
         return value
@@ -48,8 +51,8 @@ class Memo(dict[Hashable, Any]):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Memo)
 
-    def __reduce__(self) -> tuple[type["Memo"], tuple[()]]:
-        return Memo, ()
+    def __reduce__(self) -> tuple[type["Memo"], tuple[int]]:
+        return Memo, (self._limit,)
 
 
 class Screen(NamedTuple):
@@ -71,7 +74,7 @@ class Screen(NamedTuple):
 class World(msgspec.Struct, frozen=True, gc=False):
     """A table with its terrain; `pieces` in file order, `cells` the polygons near each cell.
 
-    `goings` is the terrain as movers find it.
+    `goings` is the terrain as movers find it. `between` remembers the screens between cells.
     """
 
     width: float
@@ -84,6 +87,7 @@ class World(msgspec.Struct, frozen=True, gc=False):
     cells: tuple[tuple[Piece, ...], ...]
     goings: Goings
     memo: Memo = msgspec.field(default_factory=Memo)
+    between: Memo = msgspec.field(default_factory=lambda: Memo(_KEPT_SCREENS))
 
     def ground(self, x: float, y: float) -> float:
         """The ground level at a point: the highest of the hills containing it, else 0."""
@@ -113,8 +117,8 @@ class World(msgspec.Struct, frozen=True, gc=False):
             return self.screens
         margin = _NARROW if spread <= _NARROW else _WIDE
         key = (self._cell(*eye), self._cell(*centre), margin)
-        found: tuple[Screen, ...] | None = self.memo.get(key)
-        return self.memo.keep(key, self._cull(*key)) if found is None else found
+        found: tuple[Screen, ...] | None = self.between.get(key)
+        return self.between.keep(key, self._cull(*key)) if found is None else found
 
     def _cull(self, eye_cell: int, target_cell: int, margin: float) -> tuple[Screen, ...]:
         ends = self._cell_centre(eye_cell), self._cell_centre(target_cell)

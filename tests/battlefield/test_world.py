@@ -4,7 +4,6 @@ import pytest
 from msgspec.structs import replace
 from shapely import LineString, box
 
-from sim.battlefield import world as world_module
 from sim.battlefield.sight import masks
 from sim.battlefield.world import Memo, World
 from sim.geometry.footprints import disc
@@ -69,8 +68,7 @@ def test_a_world_survives_pickling_without_its_memo() -> None:
     assert masks(copy, stance(copy, team(10, 10)), stance(copy, tank(60, 40))) == expected
 
 
-def test_a_memo_is_emptied_when_full(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(world_module, "_MEMO_LIMIT", 2)
-    memo = Memo()
+def test_a_memo_is_emptied_when_full() -> None:
+    memo = Memo(2)
     assert [memo.keep(key, key * key) for key in (1, 2, 3)] == [1, 4, 9]
     assert list(memo) == [3]

@@ -24,8 +24,8 @@ CROWDED = Plan(5, units=4, pieces=16, mix="vehicles", rounds=2)
 class CountingMemo(Memo):
     """A memo that counts the questions about sight: all of them, and those it could not answer."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, limit: int = 1 << 15) -> None:
+        super().__init__(limit)
         self.queries = self.misses = self.most = 0
 
     def get(self, key: Any, default: Any = None) -> Any:

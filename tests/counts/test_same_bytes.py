@@ -5,7 +5,6 @@ from multiprocessing import get_context
 
 import pytest
 
-from sim.battlefield import world
 from tests.counts.battles import (
     CROWDED,
     PLAYERS,
@@ -27,18 +26,20 @@ def test_a_warm_world_gives_the_bytes_of_a_cold_one(player: str) -> None:
 @pytest.mark.parametrize("player", PLAYERS)
 def test_a_world_that_forgets_before_every_request_gives_the_same_bytes(player: str) -> None:
     forgetful = table(CROWDED)
-    log = log_of(forgetful, player, before_each=forgetful.roster.world.memo.clear)
-    assert log == log_of(table(CROWDED), player)
+    world = forgetful.roster.world
+
+    def forget() -> None:
+        for memory in (world.memo, world.memo.lasting, world.between):
+            memory.clear()
+
+    assert log_of(forgetful, player, before_each=forget) == log_of(table(CROWDED), player)
 
 
-def test_a_memo_is_bounded_and_a_small_one_gives_the_same_bytes(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    large, small = CountingMemo(), CountingMemo()
+def test_a_memo_is_bounded_and_a_small_one_gives_the_same_bytes() -> None:
+    large, small = CountingMemo(), CountingMemo(20)
     log = log_of(table(CROWDED, large), "random")
-    monkeypatch.setattr(world, "_MEMO_LIMIT", 50)
     assert log_of(table(CROWDED, small), "random") == log
-    assert small.most == 50 < large.most
+    assert small.most == 20 < large.most
 
 
 def test_two_processes_give_the_bytes_of_one() -> None:

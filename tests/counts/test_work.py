@@ -21,8 +21,8 @@ from tests.counts.battles import SMALL, CountingMemo, table
 LIMITS = {
     "null": (0, 0),
     "random": (10, 2),
-    "greedy": (90, 4),
-    "tactician": (90, 4),
+    "greedy": (60, 4),
+    "tactician": (70, 4),
 }
 """Questions about sight, and states made besides those after each event, for each action."""
 
