@@ -23,6 +23,7 @@ _GLANCED = HIDDEN << 1
 """The cases that are told apart at a glance."""
 
 _UNKNOWN = -1
+_GREATEST = 32_767
 _KEPT_SCALES = 4096
 
 
@@ -48,7 +49,7 @@ class Fields:
 def field_of(outlook: Outlook, cells: NDArray[np.intp]) -> Field:
     """What a unit has to hope and to fear in cells, of the enemies in its outlook."""
     view, me, foes = outlook.view, outlook.me, outlook.foes
-    if not foes:
+    if not foes or not len(cells):
         nothing = np.zeros(len(cells))
         return Field(nothing, nothing)
     fields, travel = fields_of(view), travel_of(view.state.roster.world)
@@ -94,7 +95,8 @@ def _read(scales: Bank, columns: Row, places: Row, outlook: Outlook) -> Row:
         for number in np.flatnonzero(lacking).tolist():
             scale = scales.rows[columns[number, 0]]
             for place in np.unique(places[number]).tolist():
-                scale[place] = round(_share(outlook, number, place) * _PARTS)
+                share = _share(outlook, number, place)
+                scale[place] = min(round(max(share, 0.0) * _PARTS), _GREATEST)
         values = scales.rows[columns, places]
     return values
 

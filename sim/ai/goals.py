@@ -76,8 +76,13 @@ class Pull(msgspec.Struct, frozen=True, gc=False):
         return -self.drive * inches / self.pace if inches > 0.0 else self.goal.stake
 
     def by_cells(self, cells: NDArray[np.intp]) -> NDArray[np.float64]:
-        """The worths of cells; of those that no way is known from the least that there is."""
-        inches = np.frombuffer(self.inches, np.uint8)[cells]
+        """The worths of standing in the middle of cells."""
+        inches = np.frombuffer(self.inches, np.uint8)[cells].astype(np.float64)
+        unknown = inches >= FAR
+        if np.logical_or.reduce(unknown):
+            goal, centres = self.goal, self.travel.centres(cells[unknown])
+            dx, dy = centres[0] - goal.x, centres[1] - goal.y
+            inches[unknown] = np.sqrt(dx * dx + dy * dy)
         turn: float = self.drive / self.pace
         short = np.minimum(self.goal.radius - inches, 0.0)
         draws: NDArray[np.float64] = short * turn + self.goal.stake * (short == 0.0)

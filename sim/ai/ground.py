@@ -21,7 +21,7 @@ FACINGS = 36
 
 
 class Ground:
-    """The places that units of one shape can come to, by number, the nearest first.
+    """The places that units of one shape can come to, by number, one in each cell.
 
     `base` is theirs, wherever it is. Spots and shelters are worked out when they are asked for.
     """
@@ -32,7 +32,7 @@ class Ground:
         self._world = world
         self._base = like.row.footprint
         self._heights = like.row.stance.eye, like.row.stance.height
-        self._is_vehicle = like.body.vehicle is not None
+        self._body = like.is_vehicle, like.has_front
         self._spots: dict[int, int] = {}
         self.cells = np.array(places.cells, np.intp)
         self.shelters = np.array([self._shelter(number) for number in range(len(places.cells))])
@@ -55,7 +55,7 @@ class Ground:
         found = self._spots.get(key)
         if found is None:
             stance = self._stance(self._base_at(number, facing))
-            found = self._spots[key] = self._known.spots[stance, self._is_vehicle, False]
+            found = self._spots[key] = self._known.spots[stance, *self._body, False]
         return found
 
     def row(self, row: Unit, number: int, facing: int) -> Unit:
@@ -82,11 +82,12 @@ def ground_of(view: View, unit: int, inches: float) -> Ground:
     state, known = view.state, view.survey.known
     me = view.survey.standing(state, unit)
     base, world, mover = me.row.footprint, state.roster.world, mover_of(state, unit)
-    shape = base.radius, base.half_length, base.half_width, me.row.stance.eye, me.row.stance.height
-    key = mover, (base.x, base.y), inches, shape
+    start, heights = (base.x, base.y), (me.row.stance.eye, me.row.stance.height)
+    shape = base.radius, base.half_length, base.half_width, *heights, me.has_front
+    key = mover, start, inches, shape
     found: Ground | None = known.grounds.get(key)
     if found is None:
-        places = travel_of(world).places(mover, (base.x, base.y), inches)
+        places = travel_of(world).places(mover, start, inches)
         found = known.keep_ground(key, Ground(known, world, places, me))
     return found
 

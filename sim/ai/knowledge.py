@@ -14,6 +14,9 @@ from sim.battlefield.sight import Stance
 from sim.state.roster import Roster
 
 _KEPT_SPOTS, _KEPT_PAIRS, _KEPT_DUELS, _KEPT_GROUNDS = 1 << 15, 1 << 19, 1 << 17, 1 << 12
+Spot = tuple[Stance, bool, bool, bool]
+"""How a unit stands, whether it is a vehicle, has a front that matters, and is dug in."""
+
 _Thing = TypeVar("_Thing", bound=Hashable)
 
 
@@ -31,11 +34,14 @@ class Numbers(dict[_Thing, int]):
 
 
 class Knowledge:
-    """What holds in every battle on a table with those weapons; it lies in the world's memo."""
+    """What holds in every battle on a table with those weapons; it lies in the world's memo.
+
+    There are as many attackers, targets, pairings and standoffs as kinds of units meet in it.
+    """
 
     def __init__(self, ranges: Ranges):
         self.ranges = ranges
-        self.spots: Numbers[tuple[Stance, bool, bool]] = Numbers()
+        self.spots: Numbers[Spot] = Numbers()
         self.attackers: Numbers[Attacker] = Numbers()
         self.targets: Numbers[Target] = Numbers()
         self.parts: dict[tuple[int, int], int] = {}

@@ -168,7 +168,7 @@ def _turn(view: View, unit: int, facing: float, draw: float) -> Choice:
         row,
         footprint=base,
         stance=stance_of(world, base, row.stance.eye, row.stance.height),
-        moved=facing != row.footprint.facing,
+        moved=row.moved or facing != row.footprint.facing,
     )
     order = Move(view.state.spec(unit).id, (), facing, sprint=False)
     return _ordered(prospect(view, unit, turned) + draw, order)

@@ -8,6 +8,7 @@ from sim.ai.survey import Standing
 from sim.ai.view import View
 from sim.geometry.footprints import distance_to_point
 from sim.geometry.segments import Point
+from sim.geometry.vectors import EPSILON
 from sim.state.battle import Unit
 
 
@@ -60,12 +61,12 @@ class Outlook:
         return Prospect(hope, risk * self.view.units[self.me.unit])
 
     def _look(self, line: "_Line", at: Point, there: Callable[[], Standing]) -> Terms:
-        """The terms of a duel that is not known yet; it is then, as far as spots tell all of it."""
+        """The terms of a duel that is not known yet; it is then."""
         if not line.reaches(*at):
             return NOTHING
         here, survey = there(), self.view.survey
         terms = assess_duel(survey, self.view.state, here, line.foe)
-        if line.between is None and here.is_placed and line.foe.is_placed:
+        if line.between is None:
             survey.known.keep_duel(line.known, here.spot << 24 | line.spot, terms)
         return terms
 
@@ -90,7 +91,7 @@ def may_matter(me: Standing, foe: Standing, roam: float = 0.0) -> bool:
 
 def _reach_between(me: Standing, foe: Standing) -> float:
     """So far apart may the middles of two units be that can do anything to each other."""
-    return max(me.reach, foe.reach) + me.extent + foe.extent
+    return max(me.reach, foe.reach) + me.extent + foe.extent + EPSILON
 
 
 class _Line(NamedTuple):
@@ -116,7 +117,7 @@ class _Line(NamedTuple):
 def _line(view: View, me: Standing, foe: Standing, between: Standoff) -> _Line:
     known, worth = view.survey.known, view.units[foe.unit]
     reach = _reach_between(me, foe)
-    if me.is_plain and foe.is_plain:
+    if me.is_all_round and foe.is_all_round:
         return _Line(known.pairs, between, foe.spot, worth, foe, reach)
     return _Line(known.duels[between.key], None, foe.spot, worth, foe, reach)
 

@@ -56,7 +56,7 @@ class _Offer:
         self.taken: list[int] = []
 
     def take(self, values: NDArray[np.float64], count: int) -> None:
-        """Take so many of the greatest value, of equals the nearest, that may be looked at."""
+        """Take so many of the greatest value, of equals the first, that may be looked at."""
         for number in np.argsort(-values, kind="stable").tolist():
             if count == 0:
                 break

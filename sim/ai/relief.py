@@ -55,8 +55,7 @@ class Relief:
     def __init__(self, world: World, ranges: Ranges):
         travel = travel_of(world)
         cells = np.arange(travel.columns * travel.rows)
-        self._x = cells % travel.columns * CELL + CELL // 2
-        self._y = cells // travel.columns * CELL + CELL // 2
+        self._x, self._y = travel.centres(cells)
         self._columns, self._rows = travel.columns * CELL, travel.rows * CELL
         self._ranges = ranges
         self._pieces = _pieces(world.pieces)

@@ -40,9 +40,8 @@ _Note = TypeVar("_Note")
 class Standing(msgspec.Struct, frozen=True, gc=False):
     """A unit where it stands: its row, the number of its spot, and of its kinds, one and both.
 
-    `ahead` is the vector of its facing, `reach` is how far from its centre it can do anything.
-    `is_placed` says that its spot tells it all, as it does not for a round base to which it matters
-    how it faces; `is_plain` that all its weapons bear all round besides.
+    `ahead` is the vector of its facing, `reach` is how far from its base it can do anything,
+    `extent` how far the base goes from its centre.
     """
 
     unit: int
@@ -58,10 +57,9 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     body: Target
     reach: float
     extent: float
-    is_plain: bool
+    is_vehicle: bool
     is_all_round: bool
     is_indirect: bool
-    is_placed: bool
     has_front: bool
 
 
@@ -124,7 +122,7 @@ class Survey:
         return replace(
             model,
             row=row,
-            spot=self.known.spots[row.stance, model.body.vehicle is not None, row.dug_in],
+            spot=self.known.spots[row.stance, model.is_vehicle, model.has_front, row.dug_in],
             x=row.footprint.x,
             y=row.footprint.y,
             ahead=facing_vector(row.footprint.facing),
@@ -134,7 +132,6 @@ class Survey:
         """A unit of the states that it has in a state, wherever it stands."""
         arms, body = attacker_of(state, unit), target_of(state, unit)
         attacker, target = self.known.attackers[arms], self.known.targets[body]
-        is_placed = row.footprint.radius == 0.0 or (arms.is_all_round and not body.has_front)
         return Standing(
             unit=unit,
             row=row,
@@ -150,9 +147,8 @@ class Survey:
             reach=arms.reach,
             extent=circumradius(row.footprint),
             is_all_round=arms.is_all_round,
-            is_plain=is_placed and arms.is_all_round,
+            is_vehicle=body.vehicle is not None,
             is_indirect=arms.is_indirect,
-            is_placed=is_placed,
             has_front=body.has_front,
         )
 
@@ -161,13 +157,11 @@ class Survey:
 
         Of a unit out of sight nothing but the range matters to its enemy.
         """
-        pairs, key = self.known.pairs, me.spot << 24 | foe.spot
-        found = pairs.get(key)
-        if found is None:
-            found = self.known.keep_pair(key, self._find_pair(state, me, foe))
-        if me.is_placed and foe.is_placed:
-            return found
-        return found | _ahead(me, foe) | _ahead(foe, me) * CASES
+        key = me.spot << 24 | foe.spot
+        found = self.known.pairs.get(key)
+        return (
+            self.known.keep_pair(key, self._find_pair(state, me, foe)) if found is None else found
+        )
 
     def _find_pair(self, state: BattleState, me: Standing, foe: Standing) -> int:
         bare = replace(_as_they_stand(state, me, foe), obstacles=())
@@ -175,8 +169,6 @@ class Survey:
         shown = seen & (HIDDEN | BAND)
         if not seen & HIDDEN:
             shown = case_of(assess_exposure(bare, foe.unit, me.unit), self.known.ranges)
-        if not me.is_placed or not foe.is_placed:
-            return seen | shown * CASES
         return seen | _ahead(me, foe) | (shown | _ahead(foe, me)) * CASES
 
     def melee(self, state: BattleState, attacker: Standing, target: Standing) -> Fate:

@@ -8,6 +8,9 @@ from collections.abc import Iterable, Sequence
 from math import ceil
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from sim.battlefield.paths import Mover, Reach, assess_course, barrier_across, reach
 from sim.battlefield.world import World
 from sim.geometry.lattice import reachable
@@ -21,11 +24,11 @@ FAR = 250
 """Inches of a way that is not known."""
 
 _STEPS = 10
-_KEPT_WAYS, _KEPT_PLACES = 4096, 4096
+_KEPT_WAYS = 4096
 
 
 class Places(NamedTuple):
-    """The cells that a unit can come to, the nearest first, and a node of the reach in each."""
+    """The cells that a unit can come to, by their nearest nodes, and a node in each."""
 
     cells: Sequence[int]
     numbers: Sequence[int]
@@ -41,7 +44,6 @@ class Travel:
         self._world = world
         self._links: dict[tuple[Mover, int], tuple[tuple[int, int], ...]] = {}
         self._ways: dict[tuple[Mover, tuple[int, ...]], bytes] = {}
-        self._places: dict[tuple[Mover, Point, float], Places] = {}
 
     def cell_at(self, x: float, y: float) -> int:
         """The cell of a point; the nearest one for a point off the table."""
@@ -52,6 +54,10 @@ class Travel:
         """The middle of a cell."""
         row, column = divmod(cell, self.columns)
         return column * CELL + CELL / 2, row * CELL + CELL / 2
+
+    def centres(self, cells: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """The middles of many cells, their places across and up."""
+        return cells % self.columns * CELL + CELL // 2, cells // self.columns * CELL + CELL // 2
 
     def cells_along(self, edge: Edge) -> tuple[int, ...]:
         """The cells along an edge of the table."""
@@ -103,17 +109,10 @@ class Travel:
                         yield other, int(cost * _STEPS + 0.5)
 
     def places(self, mover: Mover, start: Point, inches: float) -> Places:
-        """Where a mover can come from a place with so many inches."""
-        key = mover, start, inches
-        found = self._places.get(key)
-        if found is None:
-            if len(self._places) >= _KEPT_PLACES:
-                self._places.clear()
-            found = self._places[key] = self._find(mover, start, inches)
-        return found
+        """Where a mover can come from a place with so many inches.
 
-    def _find(self, mover: Mover, start: Point, inches: float) -> Places:
-        """Of the nodes in a cell the one in its middle, else the nearest."""
+        Of the nodes in a cell that is the one in its middle, else the nearest.
+        """
         found = reach(self._world, mover, start, inches)
         best: dict[int, int] = {}
         for number, node in enumerate(found.nodes):

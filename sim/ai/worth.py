@@ -82,7 +82,7 @@ def loss_of(state: BattleState, attack: Attack, target: int) -> Loss:
         if not state.units[target].suppressed:
             share += _SUPPRESSED * _any_hit(odds, attack.dice)
     share += STUNNED * float(odds.attack.get("stunned", 0))
-    return Loss(share, destroyed, float(odds.attack.get("gun_destroyed", 0)))
+    return Loss(min(share, 1.0), destroyed, float(odds.attack.get("gun_destroyed", 0)))
 
 
 def _any_hit(odds: Odds, dice: int) -> float:

@@ -33,7 +33,7 @@ _Value = TypeVar("_Value")
 class Memo(dict[Hashable, Any]):
     """A bounded cache of pure functions of a world; emptied when full, never compared or kept.
 
-    `lasting` is for the few things that bound themselves, as lattices; they outlive the emptying.
+    `lasting` is for the few things with bounds of their own, as lattices; it outlives emptying.
     """
 
     def __init__(self, limit: int = _KEPT) -> None:

@@ -15,13 +15,6 @@ class Reached(NamedTuple):
     costs: Mapping[Node, int]
     before: Mapping[Node, Node]
 
-    def way_to(self, node: Node) -> list[Node]:
-        """The nodes from a seed to a node reached, both included."""
-        way = [node]
-        while way[-1] in self.before:
-            way.append(self.before[way[-1]])
-        return way[::-1]
-
 
 def reachable(links: Links, seeds: Iterable[tuple[Node, int]], allowance: int) -> Reached:
     """Every node whose least cost from the seeds is at most the allowance.

@@ -5,12 +5,18 @@ import pytest
 from msgspec.structs import replace
 
 from sim.ai.fields import field_of, fields_of
+from sim.ai.greedy import GreedyPlayer
 from sim.ai.ground import ground_of
 from sim.ai.outlook import Outlook
+from sim.ai.protocol import Player
+from sim.ai.tactician import TacticianPlayer
+from sim.ai.temper import Temper
 from sim.ai.travel import travel_of
 from sim.ai.view import View, view_of
 from sim.state.battle import BattleState
-from tests.support.builders import battle, changed, unit
+from sim.state.events import BattleEnded
+from tests.support.asking import fought
+from tests.support.builders import battle, changed, scenario, unit
 
 HOUSE = {"id": "house", "kind": "building", "rect": {"center": [20, 20], "size": [4, 4]}}
 
@@ -78,3 +84,31 @@ def test_what_is_forgotten_is_found_again(monkeypatch: pytest.MonkeyPatch) -> No
     assert again.fears.tolist() == first.fears.tolist()
     assert again.hopes.tolist() == first.hopes.tolist()
     assert fields_of(view) is fields_of(other)
+
+
+PILLBOX = {
+    "kind": "vehicle",
+    "footprint": {"rect": [3, 3]},
+    "height": 1.5,
+    "armour": {"front": 6, "other": 6},
+    "move": {"open": 0, "difficult": 0},
+    "weapons": ["hull-mg"],
+}
+
+
+@pytest.mark.parametrize("make", [GreedyPlayer, TacticianPlayer])
+def test_who_can_go_nowhere_has_no_field_and_fights_on(make: type[Player]) -> None:
+    """A pillbox between the nodes of the lattice, from which none is in reach."""
+    red = [unit("p", "pillbox", 10.5, 10.5, 90), unit("r", "rifle-team", 5, 5)]
+    blue = [unit("b", "rifle-team", 30, 20, 270)]
+    found = scenario(red, blue, rounds=2, catalogue={"profiles": {"pillbox": PILLBOX}})
+    ended = fought(found, [make(), make()], 1)[-1]
+    assert isinstance(ended, BattleEnded)
+    assert ended.termination != "forfeit"
+
+
+def test_a_scale_holds_what_goes_into_its_numbers() -> None:
+    view = view_of(plain(), Temper(later=1e6, charge=-1e6))
+    field = field_of(outlook_of(view), ground_of(view, 0, 6.0).cells)
+    assert field.hopes.max() > 30.0
+    assert field.fears.min() >= 0.0

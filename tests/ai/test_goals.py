@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
@@ -203,3 +204,19 @@ def test_the_stake_is_had_within_the_place_alone() -> None:
     draws = pull.by_cells(ground.cells)
     assert draws.max() == VICTORY
     assert draws[0] == pytest.approx(pull.at((20.0, 20.0)))
+
+
+def test_a_goal_that_no_way_leads_to_draws_straight() -> None:
+    """A tank to a hill in a lake, in the middle of cells as between them."""
+    lake = {"id": "lake", "kind": "river", "circle": {"center": [40, 20], "radius": 8}}
+    red = [unit("t", "medium-tank", 20, 20)]
+    hill = {"id": "hill", "position": [40, 20], "radius": 3}
+    state = battle(
+        red, BLUE, phase="movement", victory=[hold("red")], objectives=[hill], terrain=[lake]
+    )
+    pull = pull_of(state)
+    assert pull is not None
+    cells = np.array([pull.travel.cell_at(x, 20) for x in (21, 25, 29)])
+    draws = pull.by_cells(cells)
+    assert draws.tolist() == [pull.at(pull.travel.centre(cell)) for cell in cells.tolist()]
+    assert draws[0] < draws[1] < draws[2] < 0.0

@@ -131,3 +131,10 @@ def test_a_gun_too_far_away_is_left_where_it_is() -> None:
     gun = unit("g", "at-gun-medium", 40, 20, 90, state={"crewed": False})
     state = moving([unit("r", "rifle-team", 20, 20), gun], [unit("b", "medium-tank", 60, 20, 0)])
     assert getattr(answer(state, "movement", "r"), "occupy", None) is None
+
+
+def test_who_has_moved_already_does_not_turn_to_where_it_faces() -> None:
+    red = [unit("t", "medium-tank", 10.5, 10.5, 90, state={"moved": True, "immobilized": False})]
+    state = moving(red, [unit("b", "rifle-team", 60, 10.5)])
+    order = answer(state, "movement", "t")
+    assert order == Pass() or order.path

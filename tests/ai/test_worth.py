@@ -9,7 +9,7 @@ from sim.rules.hits import condition_of
 from sim.rules.odds import attack_odds
 from sim.state.events import UnitBroken
 from tests.support.builders import battle, changed, index, unit
-from tests.support.shots import mount
+from tests.support.shots import mount, team_with, weapon
 
 RED = [unit("r", "rifle-team", 12, 20)]
 
@@ -66,3 +66,13 @@ def test_a_view_after_an_event_has_the_new_state() -> None:
 
 def test_sums_are_taken_from_left_to_right() -> None:
     assert added([1e16, 1.0, -1e16]) == 0.0
+
+
+def test_no_attack_takes_more_than_there_is() -> None:
+    """Twenty dice, of which each kills a conscript in the open."""
+    guns = {"big": weapon(24, dice=20, firepower=9, negates_cover=True)}
+    catalogue = {"weapons": guns, "profiles": {"battery": team_with("big")}}
+    blue = [unit("b", "rifle-team", 14, 20, quality="conscript")]
+    state = battle([unit("r", "battery", 10, 20)], blue, catalogue=catalogue)
+    loss = loss_of(state, assess_attack(state, "shooting", 0, mount(state, "r"), 1), 1)
+    assert 0.99 < loss.destroyed < loss.share <= 1.0

@@ -43,7 +43,9 @@ def test_a_way_costs_what_its_end_costs(seed):
     graph = random_lattice(seed)
     reached = reachable(links_of(graph), [(50, 0)], 60)
     for node, cost in reached.costs.items():
-        way = reached.way_to(node)
+        way = [node]
+        while way[0] in reached.before:
+            way.insert(0, reached.before[way[0]])
         assert way[0] == 50
         assert nx.path_weight(graph, way, "weight") == cost
 
