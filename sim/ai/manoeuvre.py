@@ -79,8 +79,8 @@ def _stuck_chance(way: Way) -> float:
 
 
 def choices(view: View, request: Request, unit: int, pull: Pull | None) -> Iterator[Choice]:
-    """What is worth weighing."""
-    state = view.state
+    """What is worth weighing; who is where it is drawn to has no need to sprint."""
+    state, here = view.state, _at(view.state, unit)
     if state.units[unit].serves != NOBODY:
         yield from _swivels(view, unit)
         return
@@ -88,12 +88,11 @@ def choices(view: View, request: Request, unit: int, pull: Pull | None) -> Itera
     if is_infantry_now(state, unit) and not state.units[unit].broken:
         yield from _occupations(view, request, unit, pull)
     if not is_team(state, unit):
-        here = _at(state, unit)
         for facing in facings_at(view, unit, here):
             yield _turn(view, unit, in_degrees(facing), draw_at(pull, here))
     inches = move_allowance(state, unit, sprint=False)
     yield from _to_places(view, unit, pull, inches, sprint=False)
-    if draw_at(pull, _at(state, unit)) < 0.0 and _may_sprint(state, unit):
+    if draw_at(pull, here) < 0.0 and _may_sprint(state, unit):
         yield from _to_places(view, unit, pull, 2 * inches, sprint=True)
 
 
