@@ -13,7 +13,7 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from sim.ai.fates import Fate, fate_of
+from sim.ai.fates import Fate, fate_of_kind
 from sim.ai.kinds import Attacker
 from sim.ai.worth import Loss, loss_of
 from sim.battlefield.terrain import Cover
@@ -117,7 +117,7 @@ class Pairing(dict[int, Volley]):
     @cached_property
     def melee(self) -> Fate:
         """What the best attack of the one makes of the other in Melee."""
-        return fate_of(self._state, *self._pair)
+        return fate_of_kind(self._state, *self._pair)
 
     def __missing__(self, number: int) -> Volley:
         """Ask the rules, for a state in which the attacker has done what the manner says."""

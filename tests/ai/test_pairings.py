@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
+from sim.ai.fates import fate_of
 from sim.ai.greedy import GreedyPlayer
 from sim.ai.pairings import CLOSE, HIDDEN, MOVED, SPRINTED, Ranges, manner_of, ranges_of
 from sim.ai.survey import CASES, NO_ARMS, Survey
@@ -106,3 +107,22 @@ def test_of_very_many_ranges_the_shortest_are_told_apart() -> None:
     ranges = ranges_of(state.roster)
     assert len(ranges.inches) == 31
     assert ranges.inches[:3] == (8.0, 12.0, 20.0)
+
+
+@pytest.mark.parametrize("high_first", [False, True])
+def test_blows_are_those_of_the_kinds_wherever_units_stood_first(high_first: bool) -> None:
+    """A team on a hill is struck as one below, whichever was asked about first."""
+    hill = {
+        "id": "hill",
+        "kind": "hill",
+        "circle": {"center": [30, 20], "radius": 4},
+        "elevation": 1,
+    }
+    blue = [unit("hq", "rifle-team", 60, 40), unit("high", "rifle-team", 30, 20)]
+    blue.append(unit("low", "rifle-team", 12, 26))
+    state = battle([unit("r", "rifle-team", 12, 20)], blue, terrain=[hill])
+    survey = Survey(state.roster)
+    me, high, low = (survey.standing(state, number) for number in (0, 2, 3))
+    first, second = (high, low) if high_first else (low, high)
+    found = survey.melee(state, me, first), survey.melee(state, me, second)
+    assert found[0] == found[1] == fate_of(state, 0, 3)

@@ -5,6 +5,7 @@ from multiprocessing import get_context
 
 import pytest
 
+from sim.scenario.load import load_scenario, shipped_scenarios
 from tests.counts.battles import (
     CROWDED,
     PLAYERS,
@@ -21,6 +22,16 @@ def test_a_warm_world_gives_the_bytes_of_a_cold_one(player: str) -> None:
     warm = table(CROWDED)
     logs = [log_of(warm, player, seed) for seed in (1, 2, 1)]
     assert logs[0] == logs[2] == log_of(table(CROWDED), player)
+
+
+@pytest.mark.parametrize("player", ["greedy", "tactician"])
+def test_a_world_that_many_battles_have_warmed_gives_the_bytes_of_a_cold_one(player: str) -> None:
+    """What was learnt of units on a hill, say, is not taken for what holds below."""
+    warm = load_scenario(shipped_scenarios()["causeway-gun"])
+    logs = [log_of(warm, player, seed) for seed in range(1, 9)]
+    for seed in (7, 8):
+        fresh = load_scenario(shipped_scenarios()["causeway-gun"])
+        assert logs[seed - 1] == log_of(fresh, player, seed)
 
 
 @pytest.mark.parametrize("player", PLAYERS)
