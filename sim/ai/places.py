@@ -28,12 +28,17 @@ _FACED = 3
 
 
 def best_places(outlook: Outlook, pull: Pull | None, ground: Ground, inches: float) -> list[int]:
-    """The places worth an exact look: drawn to, sheltered, or both; for sprints the farther."""
+    """The places worth an exact look, for sprints the farther ones.
+
+    They are drawn to, sheltered, or promise most by both and by what a glance shows.
+    """
     view, me, shelters = outlook.view, outlook.me, ground.shelters
     temper, sprint = view.temper, me.row.sprinted
     draws = np.zeros(len(shelters)) if pull is None else pull.by_cells(ground.cells)
-    field = field_of(outlook, ground.cells)
-    promise = draws + temper.shelter * shelters + field.hopes - temper.caution * field.fears
+    promise = draws + shelters
+    if temper.glances:
+        field = field_of(outlook, ground.cells)
+        promise = draws + temper.shelter * shelters + field.hopes - temper.caution * field.fears
     offered = _Offer(view.state, me.unit, ground, inches, sprint=sprint)
     by_promise, by_shelter, by_draw, sprints = temper.looks
     offered.take(promise, sprints if sprint else by_promise)

@@ -13,8 +13,9 @@ class Temper(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=Tru
     spare, `pressed` what is added when there is none. `stuck` is the share of a vehicle's worth
     that is lost when terrain holds it fast. `stake` is how much of a victory is weighed where it is
     decided by who stands on an objective. `menace` is how much of what an enemy threatens to
-    take adds to its own worth. `looks` are how many places get an exact look: those that promise
-    most at a glance by everything, by shelter alone, by draw alone, and for sprints.
+    take adds to its own worth. `glances` says whether every place gets a glance before some get an
+    exact look; `looks` are how many do: those that promise most by all that is known of them, by
+    shelter alone, by draw alone, and for sprints.
     """
 
     later: float = 0.6
@@ -28,7 +29,8 @@ class Temper(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=Tru
     stuck: float = 0.75
     menace: float = 0.0
     stake: float = 0.0
-    looks: tuple[int, int, int, int] = (3, 1, 1, 2)
+    glances: bool = False
+    looks: tuple[int, int, int, int] = (4, 3, 2, 3)
 
 
 GREEDY = Temper()
