@@ -95,4 +95,4 @@ def test_in_a_corner_there_are_few_places() -> None:
         {"id": "north", "kind": "river", "rect": {"center": [3, 4.6], "size": [6, 2]}},
     ]
     state = battle([unit("t", "truck", 2, 2)], [unit("b", "rifle-team", 40, 20)], terrain=walls)
-    assert len(offered(state, 12.0)) == 3
+    assert len(offered(state, 12.0)) == 4
