@@ -24,7 +24,7 @@ _GLANCED = HIDDEN << 1
 
 _UNKNOWN = -1
 _GREATEST = 32_767
-_KEPT_SCALES = 4096
+_KEPT_SCALES = 2048
 
 
 class Field(NamedTuple):

@@ -33,7 +33,7 @@ _BASES = 1.5
 """Inches between two middles that the bases there take up."""
 
 _NO_PIECE = _NO_AREA = -1
-_KEPT_GLANCES = 2048
+_KEPT_GLANCES = 1024
 _PER_INCH = 4
 """So many points of a line are looked at on each inch of it."""
 
