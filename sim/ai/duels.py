@@ -103,26 +103,25 @@ def standoffs(
     survey: Survey, state: BattleState, me: Standing, foes: Iterable[Standing]
 ) -> list[Standoff]:
     """The standoffs of a unit with enemies if all weapons bore, on both sides."""
-    manner = manner_of(me.row, "shooting")
-    return [_standoff(survey, state, me, foe, (me.attacker, foe.attacker, manner)) for foe in foes]
+    return [_standoff(survey, state, me, foe, me.attacker, foe.attacker) for foe in foes]
 
 
 def assess_duel(survey: Survey, state: BattleState, me: Standing, foe: Standing) -> Terms:
     """What two opposed units can do to one another where they stand."""
-    bearing = survey.bearing(me, foe), survey.bearing(foe, me), manner_of(me.row, "shooting")
-    return _standoff(survey, state, me, foe, bearing)[survey.pair(state, me, foe)]
+    mine, yours = survey.bearing(me, foe), survey.bearing(foe, me)
+    return _standoff(survey, state, me, foe, mine, yours)[survey.pair(state, me, foe)]
 
 
 def _standoff(
-    survey: Survey, state: BattleState, me: Standing, foe: Standing, how: tuple[int, int, int]
+    survey: Survey, state: BattleState, me: Standing, foe: Standing, mine: int, yours: int
 ) -> Standoff:
-    mine, yours, manner = how
+    """The standoff of two units of which these parts bear on each other."""
     is_spotted = me.is_indirect and _is_spotted(survey, state, me, foe)
-    key = mine, yours, me.kinds, foe.kinds, manner, is_spotted
+    manner = manner_of(me.row, "shooting")
+    key = StandoffKey(mine, yours, me.kinds, foe.kinds, manner, is_spotted)
     found: Standoff | None = survey.known.standoffs.get(key)
     if found is None:
-        named = StandoffKey(*key)
-        found = survey.known.standoffs[named] = Standoff(survey, state, me, foe, named)
+        found = survey.known.standoffs[key] = Standoff(survey, state, me, foe, key)
     return found
 
 

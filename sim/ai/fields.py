@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from sim.ai.bank import Bank, Row
 from sim.ai.outlook import Outlook
 from sim.ai.pairings import AHEAD, HIDDEN
-from sim.ai.relief import Heights, Relief
-from sim.ai.survey import CASES, Standing
+from sim.ai.relief import Relief
+from sim.ai.survey import CASES
 from sim.ai.travel import travel_of
 from sim.ai.view import View
 
@@ -56,9 +56,8 @@ def field_of(outlook: Outlook, cells: NDArray[np.intp]) -> Field:
     glances, scales = fields.relief.glances, fields.scales
     glances.make_room(len(foes))
     scales.make_room(len(foes))
-    mine = _heights(me)
     seen_from = [
-        fields.relief.glance(travel.cell_at(foe.x, foe.y), _heights(foe), mine) for foe in foes
+        fields.relief.glance(travel.cell_at(foe.x, foe.y), foe.heights, me.heights) for foe in foes
     ]
     read_by = [
         scales.number((between.key, view.temper), lambda: np.full(2 * _GLANCED, _UNKNOWN))
@@ -81,10 +80,6 @@ def fields_of(view: View) -> Fields:
         known.fields = Fields(Relief(view.state.roster.world, known.ranges))
     found: Fields = known.fields
     return found
-
-
-def _heights(standing: Standing) -> Heights:
-    return standing.row.stance.eye, standing.row.stance.height
 
 
 def _read(scales: Bank, columns: Row, places: Row, outlook: Outlook) -> Row:

@@ -138,7 +138,7 @@ def goals_of(view: View, unit: int) -> Iterator[Goal]:
     for number, objective in enumerate(state.roster.objectives):
         goal = _ground(state, side, number, objective)
         if goal.weight > 0.0:
-            stake = view.temper.stake and view.temper.stake * _stake(state, unit, number, goal)
+            stake = view.temper.stake * _stake(state, unit, number, goal)
             yield replace(_shared(state, unit, goal), stake=stake)
     for condition in state.roster.conditions:
         if condition.side == side and condition.edge is not None:
@@ -182,16 +182,21 @@ def _stake(state: BattleState, unit: int, number: int, goal: Goal) -> float:
 
     By the conditions to hold it (HR-27), and after the last round by the score (HR-28).
     """
-    side = state.side_of(unit)
+    at_stake = [
+        condition.side
+        for place, condition in enumerate(state.roster.conditions)
+        if condition.objective == number and _is_decided(state, place, condition)
+    ]
+    stake = state.roster.score.objective if state.round == state.roster.rounds else 0.0
+    if not at_stake and not stake:
+        return 0.0
     is_held = any(_is_in(state, mate, goal, _RIM) for mate in friends(state, unit))
     is_contested = any(_is_in(state, enemy, goal, _RIM) for enemy in enemies(state, unit))
-    stake = state.roster.score.objective if state.round == state.roster.rounds else 0.0
-    for place, condition in enumerate(state.roster.conditions):
-        if condition.objective == number and _is_decided(state, place, condition):
-            if condition.side != side:
-                stake += VICTORY * is_contested
-            else:
-                stake += VICTORY * (_CONTESTED if is_contested else 1.0)
+    for side in at_stake:
+        if side != state.side_of(unit):
+            stake += VICTORY * is_contested
+        else:
+            stake += VICTORY * (_CONTESTED if is_contested else 1.0)
     return stake * (_HELD if is_held else 1.0)
 
 

@@ -21,17 +21,20 @@ FACINGS = 36
 
 
 class Ground:
-    """The places that units of one shape can come to, by number, one in each cell.
+    """The places that units of one shape can come to with so many inches, one in each cell.
 
-    `base` is theirs, wherever it is. Spots and shelters are worked out when they are asked for.
+    They go by number. Spots and shelters are worked out when they are asked for.
     """
 
-    def __init__(self, known: Knowledge, world: World, places: Places, like: Standing):
+    def __init__(
+        self, known: Knowledge, world: World, places: Places, inches: float, like: Standing
+    ):
+        self.inches = inches
         self.places = places
         self._known = known
         self._world = world
         self._base = like.row.footprint
-        self._heights = like.row.stance.eye, like.row.stance.height
+        self._heights = like.heights
         self._body = like.is_vehicle, like.has_front
         self._spots: dict[int, int] = {}
         self.cells = np.array(places.cells, np.intp)
@@ -82,13 +85,13 @@ def ground_of(view: View, unit: int, inches: float) -> Ground:
     state, known = view.state, view.survey.known
     me = view.survey.standing(state, unit)
     base, world, mover = me.row.footprint, state.roster.world, mover_of(state, unit)
-    start, heights = (base.x, base.y), (me.row.stance.eye, me.row.stance.height)
-    shape = base.radius, base.half_length, base.half_width, *heights, me.has_front
+    start = base.x, base.y
+    shape = base.radius, base.half_length, base.half_width, *me.heights, me.has_front
     key = mover, start, inches, shape
     found: Ground | None = known.grounds.get(key)
     if found is None:
         places = travel_of(world).places(mover, start, inches)
-        found = known.keep_ground(key, Ground(known, world, places, me))
+        found = known.keep_ground(key, Ground(known, world, places, inches, me))
     return found
 
 

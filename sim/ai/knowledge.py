@@ -1,4 +1,4 @@
-"""What is known of a table whatever battle is fought on it: cases, pairings and duels by number.
+"""What is known of a table whatever battle is fought on it: spots, kinds, what they are to others.
 
 It lies in the world's memo and may be lost at any moment. A battle keeps what it has begun with,
 for the numbers of spots hold in one of them alone.

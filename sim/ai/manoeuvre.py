@@ -193,7 +193,7 @@ def _to_places(
     roam = inches / min(1.0, view.state.rules.road_cost)
     outlook = Outlook(view, view.survey.as_if(view.state, unit, row), roam)
     turns = not is_team(view.state, unit)
-    for place in best_places(outlook, pull, ground, inches):
+    for place in best_places(outlook, pull, ground):
         facings = facings_at(view, unit, ground.point(place)) if turns else [0]
         for facing in facings:
             yield _going(outlook, pull, ground, place, facing)
@@ -204,11 +204,12 @@ def _going(outlook: Outlook, pull: Pull | None, ground: Ground, place: int, faci
     view, me, at = outlook.view, outlook.me, ground.point(place)
 
     def there() -> Standing:
+        """As what it would stand there."""
         return view.survey.moved(me, ground.row(me.row, place, facing))
 
     def order() -> Move:
         """How a team faces does not matter until it goes."""
-        turned = facing if me.body.vehicle is not None else facings_at(view, me.unit, at)[0]
+        turned = facing if me.is_vehicle else facings_at(view, me.unit, at)[0]
         path = ground.path(place)
         return Move(view.state.spec(me.unit).id, path, in_degrees(turned), me.row.sprinted)
 

@@ -30,6 +30,7 @@ class Outlook:
     def __init__(self, view: View, me: Standing, roam: float = 0.0):
         self.view = view
         self.me = me
+        self.roam = roam
         self.foes = [
             foe
             for foe in view.survey.foes_of(view.state, view.state.side_of(me.unit))
@@ -84,9 +85,13 @@ class Outlook:
 
 def may_matter(me: Standing, foe: Standing, roam: float = 0.0) -> bool:
     """Whether two units may be in each other's reach once the one has gone so many inches."""
-    reach = _reach_between(me, foe) + roam
-    dx, dy = foe.x - me.x, foe.y - me.y
-    return dx * dx + dy * dy <= reach * reach
+    return _is_within(_reach_between(me, foe) + roam, foe, me.x, me.y)
+
+
+def _is_within(inches: float, foe: Standing, x: float, y: float) -> bool:
+    """Whether the middle of an enemy is so near a point."""
+    dx, dy = foe.x - x, foe.y - y
+    return dx * dx + dy * dy <= inches * inches
 
 
 def _reach_between(me: Standing, foe: Standing) -> float:
@@ -110,8 +115,7 @@ class _Line(NamedTuple):
 
     def reaches(self, x: float, y: float) -> bool:
         """Whether the two may be in each other's reach with the unit at a point."""
-        dx, dy = self.foe.x - x, self.foe.y - y
-        return dx * dx + dy * dy <= self.reach * self.reach
+        return _is_within(self.reach, self.foe, x, y)
 
 
 def _line(view: View, me: Standing, foe: Standing, between: Standoff) -> _Line:

@@ -37,7 +37,9 @@ BAND = _CONCEALED - 1
 MOVED, SPRINTED, CLOSE = 1 << 11, 1 << 12, 1 << 13
 """The manner of fire, added to the number of a case: its firer moved, sprinted, is in Firefight."""
 
-_COVERS: tuple[Cover, ...] = ("none", "soft", "hard")
+COVERS: tuple[Cover, ...] = ("none", "soft", "hard")
+"""By the number that each has in that of a case."""
+
 _UNKNOWN = Rays(0, 0, 0, 0)
 _BEYOND = 1e9
 _NONE = Loss(0.0, 0.0, 0.0)
@@ -76,7 +78,7 @@ def case_of(exposure: Exposure, ranges: Ranges) -> int:
     return (
         ranges.band(exposure.distance)
         + _CONCEALED * exposure.concealed
-        + _COVER * _COVERS.index(exposure.cover)
+        + _COVER * COVERS.index(exposure.cover)
         + _HIGHER * exposure.higher_ground
         + HIDDEN * (not exposure.seen)
     )
@@ -153,7 +155,7 @@ class Pairing(dict[int, Volley]):
 
 def _exposure(case: int) -> Exposure:
     """A target that shows itself as the number of a case says."""
-    cover, ahead = _COVERS[case // _COVER & 3], bool(case & AHEAD)
+    cover, ahead = COVERS[case // _COVER & 3], bool(case & AHEAD)
     return Exposure(
         distance=0.0,
         seen=True,

@@ -27,22 +27,23 @@ _FACED = 3
 """So many of those that can hurt a vehicle it may turn to, the nearest ones."""
 
 
-def best_places(outlook: Outlook, pull: Pull | None, ground: Ground, inches: float) -> list[int]:
+def best_places(outlook: Outlook, pull: Pull | None, ground: Ground) -> list[int]:
     """The places worth an exact look, for sprints the farther ones.
 
     They are drawn to, sheltered, or promise most by both and by what a glance shows.
     """
-    view, me, shelters = outlook.view, outlook.me, ground.shelters
-    temper, sprint = view.temper, me.row.sprinted
+    temper, shelters = outlook.view.temper, ground.shelters
     draws = np.zeros(len(shelters)) if pull is None else pull.by_cells(ground.cells)
     promise = draws + shelters
     if temper.glances:
         field = field_of(outlook, ground.cells)
         promise = draws + temper.shelter * shelters + field.hopes - temper.caution * field.fears
-    offered = _Offer(view.state, me.unit, ground, inches, sprint=sprint)
+    offered = _Offer(outlook, ground)
     by_promise, by_shelter, by_draw, sprints = temper.looks
-    offered.take(promise, sprints if sprint else by_promise)
-    if not sprint:
+    if outlook.me.row.sprinted:
+        offered.take(promise, sprints)
+    else:
+        offered.take(promise, by_promise)
         offered.take(shelters, by_shelter)
         offered.take(draws, by_draw)
     return sorted(offered.taken)
@@ -51,12 +52,11 @@ def best_places(outlook: Outlook, pull: Pull | None, ground: Ground, inches: flo
 class _Offer:
     """Places a unit can come to, and those of them taken up for an exact look."""
 
-    def __init__(
-        self, state: BattleState, unit: int, ground: Ground, inches: float, *, sprint: bool
-    ):
+    def __init__(self, outlook: Outlook, ground: Ground):
+        state, sprint = outlook.view.state, outlook.me.row.sprinted
         clearance = SPRINT_CLEARANCE if sprint else state.rules.standoff
-        self._foes = _foes_to_shun(state, unit, clearance, inches / min(1.0, state.rules.road_cost))
-        self._least = inches / 2 if sprint else -1.0
+        self._foes = _foes_to_shun(state, outlook.me.unit, clearance, outlook.roam)
+        self._least = ground.inches / 2 if sprint else -1.0
         self._ground = ground
         self.taken: list[int] = []
 
@@ -121,32 +121,30 @@ def facings_at(view: View, unit: int, point: Point) -> list[int]:
     """
     state = view.state
     foes = [state.units[foe].footprint for foe in enemies(state, unit)]
-    faced = [*_nearest(foes, point, 1)]
+    faced = _nearest(foes, point, 1)
     if not is_team(state, unit):
-        faced += _nearest(_anti_tank(view, unit), point, _FACED)
+        key = "anti-tank", state.side_of(unit)
+        guns = view.survey.note(state, key, lambda: _anti_tank(state, unit))
+        faced += _nearest(guns, point, _FACED)
     facings = dict.fromkeys(direction(foe.x - point[0], foe.y - point[1]) for foe in faced)
     return list(facings) or [direction(*facing_vector(state.units[unit].footprint.facing))]
 
 
 def _nearest(footprints: Iterable[Footprint], point: Point, count: int) -> list[Footprint]:
     """So many of them, by how far their centres are, of equals the first."""
-
-    def square(footprint: Footprint) -> float:
-        dx, dy = footprint.x - point[0], footprint.y - point[1]
-        return dx * dx + dy * dy
-
-    return sorted(footprints, key=square)[:count]
+    return sorted(footprints, key=lambda footprint: _square(footprint, point))[:count]
 
 
-def _anti_tank(view: View, unit: int) -> list[Footprint]:
+def _square(footprint: Footprint, point: Point) -> float:
+    """The square of the distance from a point to the centre of a footprint."""
+    dx, dy = footprint.x - point[0], footprint.y - point[1]
+    return dx * dx + dy * dy
+
+
+def _anti_tank(state: BattleState, unit: int) -> list[Footprint]:
     """Where the enemies are that a vehicle turns its front to."""
-    state = view.state
-
-    def find() -> list[Footprint]:
-        return [
-            state.units[foe].footprint
-            for foe in enemies(state, unit)
-            if any(m.weapon.anti_tank >= _LEAST_ANTI_TANK for m in mounts_of(state, foe))
-        ]
-
-    return view.survey.note(state, ("anti-tank", state.side_of(unit)), find)
+    return [
+        state.units[foe].footprint
+        for foe in enemies(state, unit)
+        if any(mount.weapon.anti_tank >= _LEAST_ANTI_TANK for mount in mounts_of(state, foe))
+    ]

@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.ai.bank import Bank, Row
-from sim.ai.pairings import Ranges, bands_of, cases_of
+from sim.ai.pairings import COVERS, Ranges, bands_of, cases_of
+from sim.ai.survey import Heights
 from sim.ai.travel import CELL, travel_of
-from sim.battlefield.terrain import Cover, Piece
+from sim.battlefield.terrain import Piece
 from sim.battlefield.world import World
 from sim.geometry.segments import Edge
 
@@ -36,11 +37,6 @@ _NO_PIECE = _NO_AREA = -1
 _KEPT_GLANCES = 1024
 _PER_INCH = 4
 """So many points of a line are looked at on each inch of it."""
-
-_COVERS: dict[Cover, int] = {"none": 0, "soft": 1, "hard": 2}
-
-Heights = tuple[float, float]
-"""The eye and the top of a unit above the ground, in inches."""
 
 Marks = NDArray[np.bool_]
 
@@ -135,7 +131,7 @@ class _Pieces(NamedTuple):
 
 
 def _pieces(pieces: Sequence[Piece]) -> _Pieces:
-    covers = [_COVERS[piece.kind.cover] for piece in pieces]
+    covers = [COVERS.index(piece.kind.cover) for piece in pieces]
     areas = [
         cover if piece.kind.area else _NO_AREA for cover, piece in zip(covers, pieces, strict=True)
     ]

@@ -33,6 +33,9 @@ NO_ARMS = -1
 CASES = AHEAD << 1
 """A pair of cases is the first and so many times the second."""
 
+Heights = tuple[float, float]
+"""The eye and the top of a unit above the ground, in inches."""
+
 _Rows = tuple[Unit, Unit, Unit, tuple[Obstacle, ...]]
 _Note = TypeVar("_Note")
 
@@ -61,6 +64,11 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     is_all_round: bool
     is_indirect: bool
     has_front: bool
+
+    @property
+    def heights(self) -> Heights:
+        """Its eye and its top above the ground."""
+        return self.row.stance.eye, self.row.stance.height
 
 
 class Aimed(NamedTuple):
@@ -159,9 +167,9 @@ class Survey:
         """
         key = me.spot << 24 | foe.spot
         found = self.known.pairs.get(key)
-        return (
-            self.known.keep_pair(key, self._find_pair(state, me, foe)) if found is None else found
-        )
+        if found is None:
+            found = self.known.keep_pair(key, self._find_pair(state, me, foe))
+        return found
 
     def _find_pair(self, state: BattleState, me: Standing, foe: Standing) -> int:
         bare = replace(_as_they_stand(state, me, foe), obstacles=())
@@ -265,7 +273,7 @@ def _ahead(firer: Standing, target: Standing) -> int:
     """Of a case: whether a firer is before a vehicle's Front, or a gunshield (BW-6, FR-24)."""
     if not target.has_front:
         return 0
-    is_in = in_front_arc if target.body.vehicle is None else in_front_quarter
+    is_in = in_front_quarter if target.is_vehicle else in_front_arc
     return AHEAD * is_in(*target.ahead, firer.x - target.x, firer.y - target.y)
 
 

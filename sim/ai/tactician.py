@@ -14,7 +14,6 @@ TACTICAL = Temper(
 )
 """Found by battles against greedy on tables of their own."""
 
-
 _ON_THE_SCORE = 0.1
 """What the loss of a unit counts that the battle has no more turns to miss it in."""
 
