@@ -8,10 +8,10 @@ import platform
 from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 import sim
 from sim.state.battle import BattleState
@@ -34,6 +34,10 @@ class Preamble(msgspec.Struct, frozen=True):
     program_version: str = "of unknown version"
 
 
+Seed = Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]
+"""The seed of a battle, a number that every reader of JSON can hold."""
+
+
 class Parent(msgspec.Struct, frozen=True):
     """The log that a battle was continued from: its running digest, and its seed.
 
@@ -43,7 +47,7 @@ class Parent(msgspec.Struct, frozen=True):
 
     digest: str
     event: int
-    seed: int
+    seed: Seed
     parent: "Parent | UnsetType" = UNSET
 
 
@@ -60,7 +64,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     rules_digest: str
     scenario: dict[str, Any]
     scenario_digest: str
-    seed: int
+    seed: Seed
     players: dict[str, str]
     versions: dict[str, str]
     parent: Parent | UnsetType = UNSET
