@@ -15,6 +15,10 @@ from typing import NamedTuple, Protocol, Self, TypeVar
 from sim.errors import UsageError
 
 FACES = 6
+
+GREATEST_SEED = 2**53 - 1
+"""Seeds are whole numbers from 0 to this, which every reader of JSON can hold."""
+
 _FAIR_BYTES = 252
 _BLOCK_BYTES = 64
 _FACE_OF_BYTE = bytes(byte % FACES + 1 for byte in range(256))

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
 
 import typer
 
+from sim.dice import GREATEST_SEED
 from sim.report.terminal import exit_code_of, speak_utf8, tell
 
 if TYPE_CHECKING:
     from sim.scenario.load import Scenario
 
 Parameters = ParamSpec("Parameters")
-
-GREATEST_SEED = 2**53 - 1
 
 _EXIT_CODES = (
     "Exit codes: 0 done, 1 the tool itself failed, 2 a command, option or name does not fit, "

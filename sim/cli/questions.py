@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 from sim.cli.base import (
-    GREATEST_SEED,
     ForceOption,
     JsonOption,
     QuietOption,
@@ -18,6 +17,7 @@ from sim.cli.base import (
     load,
     print_json,
 )
+from sim.dice import GREATEST_SEED
 from sim.report.terminal import tell
 
 AttackerArgument = Annotated[

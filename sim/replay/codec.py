@@ -14,6 +14,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 import sim
+from sim.dice import GREATEST_SEED
 from sim.state.battle import BattleState
 from sim.state.digest import digest_of
 from sim.state.events import Event
@@ -34,8 +35,7 @@ class Preamble(msgspec.Struct, frozen=True):
     program_version: str = "of unknown version"
 
 
-Seed = Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]
-"""The seed of a battle, a number that every reader of JSON can hold."""
+Seed = Annotated[int, Meta(ge=0, le=GREATEST_SEED)]
 
 
 class Parent(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 import sim
 from sim.ai.protocol import Player
 from sim.ai.registry import make_player
+from sim.dice import GREATEST_SEED
 from sim.engine.battle import Battle
 from sim.engine.check import check
 from sim.engine.options import Request
@@ -20,7 +21,7 @@ from sim.replay.follow import Follower
 from sim.replay.log import LogReader, LogWriter
 from sim.replay.resimulate import Answer, numbered_answers
 from sim.replay.seeds import child_of, seeds_of
-from sim.runner.match import GREATEST_SEED, fight, players_by_side
+from sim.runner.match import fight, players_by_side
 from sim.runner.result import Result, result_of
 from sim.scenario.load import Scenario
 from sim.state.orders import Order

@@ -19,7 +19,6 @@ from sim.state.events import Event
 from sim.state.orders import Order
 
 DEFAULT_PLAYER = "greedy"
-GREATEST_SEED = 2**53 - 1
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 _LONGEST_REASON = 1000
 _ORDERS = msgspec.json.Decoder(Order)

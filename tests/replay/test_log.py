@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import re
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -135,6 +136,14 @@ def test_a_header_without_its_fields_is_no_header(tmp_path: Path) -> None:
     short = b'{"format":"skirmish-sim/log","format_version":1}\n'
     with pytest.raises(LogError, match="not the header"):
         LogReader(log_file(tmp_path, short))
+
+
+@pytest.mark.parametrize("seed", [b"-1", b"18446744073709551616", b"9007199254740992"])
+def test_a_header_with_a_seed_out_of_bounds_is_no_header(tmp_path: Path, seed: bytes) -> None:
+    whole = log_bytes()
+    header = re.sub(rb'"seed":\d+', b'"seed":' + seed, whole, count=1)
+    with pytest.raises(LogError, match="not the header"):
+        LogReader(log_file(tmp_path, header))
 
 
 def test_a_folder_is_no_log(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sim.dice import GREATEST_SEED
 from sim.engine.course import MOST_REFUSALS
 from sim.errors import LogError, UsageError
 from sim.replay.codec import Parent, decode_header
@@ -22,7 +23,6 @@ from sim.runner.fork import (
     same_seed,
     several,
 )
-from sim.runner.match import GREATEST_SEED
 from sim.scenario.load import load_scenario
 from sim.state.events import PlayerForfeited
 from sim.state.orders import Cower, Pass

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from sim.runner.match import GREATEST_SEED
+from sim.dice import GREATEST_SEED
 
 BATTLE_TIME = 600.0
 """The limit of a battle in seconds, unless an experiment has another."""
