@@ -96,7 +96,8 @@ class TestRun:
         ("words", "said"),
         [
             (["--red", "null"], "no side 'red'"),
-            (["--player", "null"], "SIDE=PLAYER"),
+            (["--player", "null"], "--player attacker=null or --player defender=null"),
+            (["--player", "attacker"], "SIDE=PLAYER, not 'attacker': --player attacker=greedy"),
             (["--player", "attacker=null", "--player", "attacker=null"], "two players"),
             (["--player", "attacker=nul"], "did you mean 'null'?"),
             (["--player", "attacker=tests.support.players:Unmakable"], "out of order"),
@@ -266,8 +267,10 @@ class TestValidate:
         done = cli("validate", "no-such", scenario_file(tmp_path, rounds=0), "causeway-gum")
         assert done.code == 2
         assert "out_of_range" in done.out
-        assert "no-such" in done.err
-        assert "did you mean 'causeway-gun'" in done.err
+        *unknown, summary = done.err.splitlines()
+        assert "no-such" in unknown[0]
+        assert "did you mean 'causeway-gun'" in unknown[1]
+        assert summary == "1 file, 1 error, 1 warning"
 
     def test_json_is_the_document_of_faults(self, cli: Cli, tmp_path: Path) -> None:
         done = cli("validate", "--json", scenario_file(tmp_path, rounds=0))
@@ -298,6 +301,7 @@ def test_an_unknown_schema_is_a_usage_error(cli: Cli) -> None:
 def test_players_are_listed(cli: Cli) -> None:
     lines = cli("players").out.splitlines()
     assert {"greedy", "random", "null"} <= {line.split()[0] for line in lines}
+    assert max(map(len, lines)) <= 80
     listed = json.loads(cli("players", "--json").out)
     assert listed["format"] == "skirmish-sim/players"
     assert {"greedy", "random", "null"} <= {player["name"] for player in listed["players"]}

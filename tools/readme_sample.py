@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
 PICTURE = ROOT / "scenarios" / "pictures" / "market-town-sight.svg"
 BATTLE, SEED, EVENT = "causeway-gun", 7, 30
+CUT = "…\n"
 QUESTION = ("adjudicate", "market-town", "r1-tank-2", "t1-tank-2", "--weapon", "medium-tank-gun")
 LOOK = ("market-town", "r1-tank-2", "t1-tank-2")
 
@@ -29,15 +30,15 @@ _BLOCK = re.compile(r"(<!-- sample: (\w+) -->\n```text\n)(.*?)(```\n)", re.DOTAL
 
 
 def battle() -> str:
-    """The shooting of a battle's first turn."""
+    """The shooting of a battle's first turn, with a mark where something is left out."""
     scenario = load_scenario(find_scenario(BATTLE))
     header = header_of(scenario, players_by_side(scenario, {}), SEED)
     out = io.StringIO()
     fight(scenario, header, None, CoursePrinter(header, out))
     turn = "── " + out.getvalue().split("\n── ")[1]
     heading, _, _ = turn.partition("\n")
-    _, phase, shots = turn.partition("\nShooting\n")
-    return heading + phase + shots
+    _, phase, shots = turn.partition("Shooting\n")
+    return f"{heading}\n{CUT}{phase}{shots}{CUT}"
 
 
 def question() -> str:
@@ -45,7 +46,8 @@ def question() -> str:
     out = io.StringIO()
     with redirect_stdout(out):
         app(QUESTION, standalone_mode=False)
-    return out.getvalue().split("\nwhat would change it")[0]
+    answer, _, _ = out.getvalue().partition("what would change it")
+    return answer + CUT
 
 
 def why() -> str:
@@ -59,7 +61,7 @@ def why() -> str:
         with redirect_stdout(out):
             app(("replay", "why", str(path), str(EVENT)), standalone_mode=False)
     reasons, end, _ = out.getvalue().partition("\n\n")
-    return reasons + end[:1]
+    return reasons + end + CUT
 
 
 def picture() -> str:

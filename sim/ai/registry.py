@@ -71,9 +71,14 @@ def _plugins() -> list[EntryPoint]:
 def _load(target: str, name: str) -> Callable[[], Player]:
     module, _, attribute = target.partition(":")
     try:
-        loaded: Callable[[], Player] = getattr(import_module(module), attribute)
+        home = import_module(module)
+        loaded: Callable[[], Player] | None = getattr(home, attribute, None)
     except (Exception, SystemExit) as problem:
         raise UsageError(f"player {name!r} cannot be loaded: {_said(problem)}") from problem
+    if loaded is None:
+        close = get_close_matches(attribute, list(vars(home)), n=1)
+        hint = f"; did you mean '{module}:{close[0]}'?" if close else ""
+        raise UsageError(f"player {name!r} cannot be loaded: {module} has no {attribute!r}{hint}")
     return loaded
 
 

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
 
@@ -121,19 +121,29 @@ def draw_seed(*, quiet: bool = False) -> int:
     return seed
 
 
-def named_players(pairs: Sequence[str], **short: str | None) -> dict[str, str]:
-    """Players by side from `SIDE=PLAYER` and the short options."""
+def named_players(
+    pairs: Sequence[str], sides: Iterable[str], **short: str | None
+) -> dict[str, str]:
+    """Players by side from `SIDE=PLAYER` and the short options; `sides` are those that exist."""
     from sim.errors import UsageError
 
     named = {side: player for side, player in short.items() if player is not None}
     for pair in pairs:
         side, equals, player = pair.partition("=")
         if not (side and equals and player):
-            raise UsageError(f"--player wants SIDE=PLAYER, not {pair!r}")
+            hint = _examples(pair.strip("="), list(sides))
+            raise UsageError(f"--player wants SIDE=PLAYER, not {pair!r}: {hint}")
         if side in named:
             raise UsageError(f"side {side!r} is given two players")
         named[side] = player
     return named
+
+
+def _examples(word: str, sides: Sequence[str]) -> str:
+    """What whoever gave a side or a player alone may have meant."""
+    if word in sides:
+        return f"--player {word}=greedy"
+    return " or ".join(f"--player {side}={word or 'greedy'}" for side in sides)
 
 
 def print_json(document: Any) -> None:

@@ -58,8 +58,9 @@ def run(
     from sim.runner.fight import fight
     from sim.runner.match import header_of, players_by_side
 
-    named = named_players(player or [], red=red, blue=blue)
     loaded = load(scenario, settings, quiet=quiet)
+    sides = (side.id for side in loaded.roster.sides)
+    named = named_players(player or [], sides, red=red, blue=blue)
     players = players_by_side(loaded, named)
     with redirect_stdout(sys.stderr):
         for name in players.values():

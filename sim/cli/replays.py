@@ -55,7 +55,12 @@ NumbersOption = Annotated[
 ]
 AtOption = Annotated[
     int,
-    typer.Option(metavar="N", min=1, help="The order to give anew: the first from event N on."),
+    typer.Option(
+        metavar="N",
+        min=1,
+        help="An event, by its number in `replay show --numbers`; the first order from there on "
+        "is given anew.",
+    ),
 ]
 OrderOption = Annotated[
     Path | None, typer.Option(help="A file with the order to give instead, as JSON.")
@@ -160,13 +165,17 @@ def show(
 def _print_lines(reader: "LogReader", selection: "Selection") -> None:
     """The lines of a log that are wanted, as it has them; its footer with the whole of it."""
     from sim.replay.codec import encode
+    from sim.report.replay.selection import check_rounds
 
+    last = 0
     typer.echo(reader.first_line.decode())
     for line in reader.events():
+        last = line.stamp.round
         if selection.wants(line):
             typer.echo(line.line.decode())
     if reader.footer is not None and selection.is_whole:
         typer.echo(encode(reader.footer).decode())
+    check_rounds(selection, reader, last)
 
 
 def _warned(problems: Iterable[str]) -> int | None:
@@ -283,8 +292,8 @@ def fork(
     _check_fork(kept, number=number, seed=seed)
     _check_child(log, out, number)
     given = None if order is None else read_order_file(order)
-    players = named_players(player or [])
     point = find_point(log, at)
+    players = named_players(player or [], point.header.players)
     first = _first_seed(point, kept, seed, quiet=quiet)
     made = _continued(point, Change(order=given, players=players, seed=first), number, out, force)
     document = fork_document(point, given, kept, made)

@@ -17,7 +17,7 @@ from sim.cli.base import (
     load,
     print_json,
 )
-from sim.report.terminal import INVALID, tell
+from sim.report.terminal import INVALID, USAGE, tell
 
 
 @app.command()
@@ -78,7 +78,6 @@ def validate(
     quiet: QuietOption = False,
 ) -> int | None:
     """Check scenario files, and print every fault of every file with its place."""
-    from sim.errors import UsageError
     from sim.report.words import count
     from sim.scenario.faults import faults_document, sorted_faults
     from sim.scenario.load import examine_scenario, find_scenarios
@@ -91,14 +90,16 @@ def validate(
     else:
         for fault in sorted_faults(faults):
             typer.echo(fault)
-        counts = [
-            count(len(paths), "file"),
-            count(errors, "error"),
-            count(len(faults) - errors, "warning"),
-        ]
-        tell(", ".join(counts), quiet=quiet)
+    for problem in unknown:
+        tell(problem)
+    counts = [
+        count(len(paths), "file"),
+        count(errors, "error"),
+        count(len(faults) - errors, "warning"),
+    ]
+    tell(", ".join(counts), quiet=quiet or as_json)
     if unknown:
-        raise UsageError("\n".join(unknown))
+        return USAGE
     return INVALID if errors else None
 
 
@@ -124,15 +125,19 @@ def schema(
 @guarded
 def players(as_json: JsonOption = False) -> None:
     """List the players that can be named."""
+    from textwrap import fill
+
     from sim.ai.registry import list_players
+    from sim.report.lines import page_width
 
     listed = list_players()
     if as_json:
         rows = [listing._asdict() for listing in listed]
         print_json({"format": "skirmish-sim/players", "format_version": 1, "players": rows})
         return
-    width = max(len(listing.name) for listing in listed)
+    name_width = max(len(listing.name) for listing in listed) + 2
     for listing in listed:
         about = listing.problem or listing.summary
         origin = "" if listing.origin == "skirmish-sim" else f" ({listing.origin})"
-        typer.echo(f"{listing.name:{width}}  {about}{origin}")
+        text = f"{listing.name:{name_width}}{about}{origin}"
+        typer.echo(fill(text, page_width(sys.stdout), subsequent_indent=" " * name_width))

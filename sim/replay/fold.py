@@ -21,13 +21,22 @@ class Moment(NamedTuple):
 
 
 def scenario_of(log: LogReader) -> Scenario:
-    """The scenario in a log's header; raises `LogError` when it cannot be played."""
+    """The scenario in a log's header.
+
+    Raises `LogError` when it cannot be played, or the header's players are not those of its sides.
+    """
     try:
-        return load_document(log.header.scenario)
+        scenario = load_document(log.header.scenario)
     except ScenarioError as problem:
         errors = (fault for fault in problem.faults if fault.severity == "error")
         what = "; ".join(f"{fault.path}: {fault.message}" for fault in errors)
         raise LogError(f"{log.path}:1: the header holds no scenario: {what}") from problem
+    sides = sorted(side.id for side in scenario.roster.sides)
+    if sorted(log.header.players) != sides:
+        named = ", ".join(log.header.players) or "nobody"
+        what = f"the header has players for {named}; the sides are {', '.join(sides)}"
+        raise LogError(f"{log.path}:1: {what}")
+    return scenario
 
 
 def states_along(log: LogReader) -> Iterator[Moment]:

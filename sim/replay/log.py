@@ -31,6 +31,8 @@ from sim.state.events import Event, TurnEnded
 _CHUNK = 1 << 16
 _LONGEST_LINE = 1 << 26
 _GZIP_MAGIC = b"\x1f\x8b"
+_SCENARIO = b"skirmish-sim/scenario"
+_EDITED = "`verify` tells what was changed, and `replay show --lenient` shows it all the same"
 
 
 class RunningDigest:
@@ -128,7 +130,7 @@ class LogReader:
         first = next(self._lines, None)
         if first is None:
             raise LogError(f"{path}: the file is empty, not a log")
-        self.header = _read_header(path, first)
+        self.header = _header_of(path, first)
         self.first_line = first.text
         self._digest = RunningDigest(self.header)
         self._expected = 1
@@ -174,13 +176,28 @@ class LogReader:
         self.footer = self.seal
         self.is_sealed = None if self.skipped else footer == self.footer
         if self.is_sealed is False:
-            self._fault(line, "the footer does not fit what stands before it")
+            self._fault(line, "the footer does not fit what stands before it", _EDITED)
 
-    def _fault(self, line: "_Line", what: str) -> None:
+    def _fault(self, line: "_Line", what: str, hint: str = "") -> None:
         place = f"{self.path}:{line.number}: {what}"
         if not self._lenient:
-            raise LogError(place)
+            problem = LogError(place)
+            if hint:
+                problem.add_note(hint)
+            raise problem
         self.skipped.append(place)
+
+
+def _header_of(path: Path, line: "_Line") -> Header:
+    try:
+        return _read_header(path, line)
+    except LogError as problem:
+        if not _is_scenario(path):
+            raise
+        raise LogError(
+            f"{path}: this is a scenario, not a log; "
+            f"`skirmish-sim run {path} --log battle.jsonl` fights it and writes one"
+        ) from problem
 
 
 def _read_header(path: Path, line: "_Line") -> Header:
@@ -199,6 +216,12 @@ def _read_header(path: Path, line: "_Line") -> Header:
         f"written by skirmish-sim {preamble.program_version}; "
         f"this program reads version {FORMAT_VERSION}"
     )
+
+
+def _is_scenario(path: Path) -> bool:
+    """Whether a file begins like a scenario; the header of a log holds one, but is more."""
+    start = next(_read_chunks(path), b"")
+    return _SCENARIO in start and FORMAT.encode() not in start
 
 
 class _Line(NamedTuple):

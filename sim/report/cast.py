@@ -1,10 +1,13 @@
 """Who takes part in a battle and for what, read from the scenario in the header of its log."""
 
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from sim.errors import LogError
+from sim.scenario.catalogue import shipped_data
 
 
 class UnitEntry(msgspec.Struct, frozen=True):
@@ -46,7 +49,7 @@ class ConditionEntry(msgspec.Struct, frozen=True):
 
 
 class Cast(msgspec.Struct, frozen=True):
-    """What a report needs of a scenario."""
+    """What a report needs of a scenario; `guns` are the ids of guns, and of their own crews."""
 
     name: str
     rounds: int
@@ -54,6 +57,7 @@ class Cast(msgspec.Struct, frozen=True):
     description: str | None = None
     first_side: str | None = None
     victory: tuple[ConditionEntry, ...] | None = None
+    guns: frozenset[str] = frozenset()
 
     @property
     def profiles(self) -> dict[str, str]:
@@ -76,9 +80,25 @@ class Cast(msgspec.Struct, frozen=True):
         }
 
 
+class _OwnCatalogue(msgspec.Struct, frozen=True):
+    """What a scenario adds to the catalogue, as far as reports need it."""
+
+    profiles: dict[str, dict[str, Any]] = {}
+
+
 def read_cast(scenario: dict[str, Any]) -> Cast:
     """The cast of a scenario document; raises `LogError` when it is none."""
     try:
-        return msgspec.convert(scenario, Cast)
+        cast = msgspec.convert(scenario, Cast)
+        own = msgspec.convert(scenario.get("catalogue") or {}, _OwnCatalogue)
     except msgspec.ValidationError as problem:
         raise LogError(f"the header holds no scenario: {problem}") from problem
+    profiles = {**shipped_data()["profiles"], **own.profiles}
+    return replace(cast, guns=frozenset(_guns(cast, profiles)))
+
+
+def _guns(cast: Cast, profiles: Mapping[str, Any]) -> Iterator[str]:
+    """The units whose profile is that of a gun (HR-33)."""
+    for unit, profile in cast.profiles.items():
+        if profiles.get(profile, {}).get("kind") == "gun":
+            yield unit

@@ -9,11 +9,11 @@ from sim.replay.log import LogReader
 from sim.report.lines import Line, Printer
 from sim.report.narrate import Narrator
 from sim.state.battle import BattleState
-from sim.state.events import BattleEnded, Event
+from sim.state.events import BattleEnded, Event, PlayerForfeited
 
 
 class CoursePrinter:
-    """Prints a battle as it is fought; use it as a sink. `quiet` leaves only its end.
+    """Prints a battle as it is fought; use it as a sink. `quiet` leaves its end, or its forfeit.
 
     When the reader of the stream goes away the rest is not printed, but the battle goes on.
     """
@@ -33,6 +33,8 @@ class CoursePrinter:
         lines = self._narrator.tell(event)
         if not self._quiet:
             self._say(lines)
+        elif isinstance(event, PlayerForfeited):
+            self._say([line._replace(indent=0) for line in lines if line.role == "refusal"])
         elif isinstance(event, BattleEnded):
             self._say([line for line in lines if line.text])
 

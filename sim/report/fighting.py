@@ -110,12 +110,15 @@ def hit_resolved(story: Story, event: HitResolved) -> Iterator[Line]:
         with_what = f" with {event.weapon}" if event.weapon else ""
         text = f"{story.name(event.target)}, hit by {story.name(event.unit)}{with_what}"
         yield Line(text, indent=2)
+    target = event.target
     outcome, role, change = _OUTCOMES.get(event.result, (event.result, "detail", None))
     if event.result == "unharmed":
         outcome = _UNHARMED.get(event.clause, outcome)
     if change is not None:
         story.tell_ahead(change, event.target)
-    verdict = f"{outcome.replace(_TARGET, event.target)} ({event.clause})"
+    if event.result == "destroyed":
+        target = story.victim(target, target)
+    verdict = f"{outcome.replace(_TARGET, target)} ({event.clause})"
     yield from _hit_lines(story, event.rolls, verdict, role)
 
 
@@ -158,7 +161,8 @@ def unit_destroyed(story: Story, event: UnitDestroyed) -> Iterator[Line]:
     story.lose(event.unit)
     if not story.was_told(event):
         by = f" by {event.by}" if event.by else ""
-        yield Line(f"{story.name(event.unit)} is destroyed{by} ({event.clause})", "loss", 2)
+        victim = story.victim(event.unit, story.name(event.unit))
+        yield Line(f"{victim} is destroyed{by} ({event.clause})", "loss", 2)
 
 
 def gun_destroyed(story: Story, event: GunDestroyed) -> Iterator[Line]:

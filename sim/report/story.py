@@ -50,6 +50,10 @@ class Story:
         self._introduced.add(unit)
         return f"{unit} ({self._profiles[unit]})"
 
+    def victim(self, unit: str, name: str) -> str:
+        """What is destroyed with a unit called so: of a gun's own only the crew (HR-33)."""
+        return f"the crew of {name}" if unit in self.cast.guns else name
+
     def opponents(self, units: Iterable[str]) -> str:
         """The units of a fight, side against side."""
         camps: dict[str, list[str]] = {}
@@ -84,7 +88,9 @@ class Story:
         return True
 
     def lose(self, unit: str, how: str = "") -> None:
-        """Enter a unit among the losses of its side."""
+        """Enter a unit among the losses of its side; a gun's own is its crew (HR-33)."""
         side = self._side_of.get(unit)
+        if not how and unit in self.cast.guns:
+            how = "the crew, "
         if side is not None:
             self.losses[side].append(f"{unit} ({how}round {self.round})")

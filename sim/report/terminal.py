@@ -49,8 +49,8 @@ def tell(message: str, *, quiet: bool = False) -> None:
 def exit_code_of(command: Callable[[], int | None], *, verbose: bool = False) -> int:
     """The exit code of a command; what it raises is told on stderr, in one line.
 
-    A closed pipe ends quietly. A failure of the tool adds the notes of the exception, which say how
-    to reproduce it; with `verbose` one of this program's own shows its traceback as well.
+    A closed pipe ends quietly. The notes of an exception are told with it: what may help, or how to
+    reproduce a failure of the tool. With `verbose` such a failure shows its traceback as well.
     """
     try:
         code = command() or DONE
@@ -58,7 +58,7 @@ def exit_code_of(command: Callable[[], int | None], *, verbose: bool = False) ->
     except UsageError as problem:
         return _complain(problem, USAGE)
     except (ScenarioError, LogError) as problem:
-        return _complain(problem, INVALID)
+        return _complain(_with_notes(problem, str(problem)), INVALID)
     except KeyboardInterrupt:
         return _complain("interrupted", INTERRUPTED)
     except BrokenPipeError:

@@ -12,4 +12,4 @@ def extra(module: str, name: str) -> Any:
         return import_module(module)
     except ImportError as problem:
         package = module.partition(".")[0]
-        raise UsageError(f"this needs {package}: pip install 'skirmish-sim[{name}]'") from problem
+        raise UsageError(f"this needs {package}: pip install '.[{name}]'") from problem

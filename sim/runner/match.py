@@ -1,8 +1,9 @@
 """One battle between two players, from its scenario and seed alone."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from traceback import walk_tb
+from typing import Any, get_args
 
 import msgspec
 
@@ -22,6 +23,7 @@ DEFAULT_PLAYER = "greedy"
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 _LONGEST_REASON = 1000
 _ORDERS = msgspec.json.Decoder(Order)
+_ORDER_TYPES = (*get_args(Order), dict)
 
 Sink = Callable[[Event, BattleState], None]
 Asked = Callable[[int], None]
@@ -47,6 +49,10 @@ def header_of(scenario: Scenario, players: Mapping[str, str], seed: int) -> Head
         players=dict(players),
         versions=versions(),
     )
+
+
+class AnswerError(ValueError):
+    """A player's answer is no order: what it is instead, as a sentence."""
 
 
 def _unnoted(_side: int) -> None:
@@ -91,13 +97,19 @@ def _reason(problem: BaseException, module: str) -> str:
 
     Addresses of memory are left out: they differ from run to run.
     """
-    name, place = type(problem).__name__, _place(problem, module)
-    try:
-        text = f"{name}: {problem}"
-    except Exception:
-        text = name
+    place = _place(problem, module)
+    text = str(problem) if isinstance(problem, AnswerError) else _said(problem)
     text = text[: _LONGEST_REASON - len(place)] + place
     return _ADDRESS.sub("", text).encode("utf-8", "replace").decode()
+
+
+def _said(problem: BaseException) -> str:
+    """What an exception is, and what it says if it can."""
+    name = type(problem).__name__
+    try:
+        return f"{name}: {problem}"
+    except Exception:
+        return name
 
 
 def _place(problem: BaseException, module: str) -> str:
@@ -119,6 +131,23 @@ def _answer(player: Player, state: BattleState, request: Request, seed: int) -> 
 def sound_order(order: object) -> Order:
     """The order as a log can hold it: fields of their types, finite numbers, text of characters.
 
-    Raises `msgspec.ValidationError`, `TypeError` or `ValueError` for what is none.
+    Raises `AnswerError` for what is none.
     """
-    return _ORDERS.decode(msgspec.json.encode(order))
+    try:
+        return _ORDERS.decode(msgspec.json.encode(order))
+    except Exception as problem:
+        raise AnswerError(_what_is_wrong(order, problem)) from problem
+
+
+def _what_is_wrong(answer: Any, problem: Exception) -> str:
+    if isinstance(answer, Coroutine):
+        answer.close()
+        return "decide is `async`, and answers with a coroutine instead of an order"
+    kind = type(answer).__name__
+    if not isinstance(answer, _ORDER_TYPES):
+        return f"the answer is no order but of type {kind}"
+    if isinstance(problem, UnicodeError):
+        return f"the answer, of type {kind}, holds text with half a surrogate pair in it"
+    if isinstance(problem, msgspec.ValidationError):
+        return f"the answer, of type {kind}, does not fit: {problem}"
+    return f"the answer, of type {kind}, holds what no order can hold"

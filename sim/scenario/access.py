@@ -15,11 +15,20 @@ _EDGE_BAND = 2.0
 
 
 def check_access(state: BattleState, log: FaultLog) -> None:
-    """Warn of hold and exit conditions whose place no mobile unit of the side can come to."""
+    """Warn of hold and exit conditions whose place no unit of the side can come to."""
     for number, condition in enumerate(state.roster.conditions):
-        if condition.kind in ("hold", "exit") and not _is_in_reach(state, condition):
+        if condition.kind not in ("hold", "exit") or _is_in_reach(state, condition):
+            continue
+        if any(_can_move(state, unit) for unit in state.living(condition.side)):
             message = "no unit of the side can move there: the terrain shuts it off"
             log.warning(("victory", number), "shut_off", message)
+        else:
+            message = "no unit of the side can move, and none stands there"
+            log.warning(("victory", number), "immobile", message)
+
+
+def _can_move(state: BattleState, unit: int) -> bool:
+    return movement_rates(state, unit).open > 0.0 and not state.units[unit].immobilized
 
 
 def _is_in_reach(state: BattleState, condition: Condition) -> bool:
@@ -34,7 +43,7 @@ def _points(state: BattleState, side: int) -> Iterator[Point]:
     for unit in state.living(side):
         footprint, mover = state.units[unit].footprint, mover_of(state, unit)
         yield footprint.x, footprint.y
-        if movement_rates(state, unit).open > 0.0 and mover not in asked:
+        if _can_move(state, unit) and mover not in asked:
             asked.append(mover)
             found = reach(world, mover, (footprint.x, footprint.y), everywhere)
             yield from map(found.point, found.numbers)

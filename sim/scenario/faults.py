@@ -52,16 +52,16 @@ class FaultLog:
         self.places = places or Places()
         self._found: list[Fault] = []
         self._survivors: Survivors = {}
-        self._settings: Sequence[str] = ()
+        self._settings: Mapping[str, str] = {}
         self.is_partial = False
 
     def leave_out(self, survivors: Survivors, *, partial: bool) -> None:
         """From now on paths count only the items of each list that were not left out."""
         self._survivors, self.is_partial = survivors, partial
 
-    def credit(self, settings: Sequence[Path]) -> None:
-        """Say of the faults in what was set from outside that it was."""
-        self._settings = [path_text(path) for path in settings]
+    def credit(self, settings: Mapping[Path, str]) -> None:
+        """Say of the faults in what was set from outside which setting it was, not which line."""
+        self._settings = {path_text(path): name for path, name in settings.items()}
 
     def error(self, path: Path, code: str, message: str, suggestion: str | None = None) -> None:
         """Note a fault that makes the file unplayable; its place is that of the value."""
@@ -94,6 +94,11 @@ class FaultLog:
             )
         )
 
+    def has_fault_at(self, path: Path) -> bool:
+        """Whether a fault of that very value has been noted."""
+        text = path_text(original(path, self._survivors))
+        return any(fault.path == text for fault in self._found)
+
     @property
     def has_errors(self) -> bool:
         """Whether one of the faults makes the file unplayable."""
@@ -104,10 +109,10 @@ class FaultLog:
         return sorted_faults(self._credited(fault) for fault in self._found)
 
     def _credited(self, fault: Fault) -> Fault:
-        for setting in self._settings:
+        for setting, name in self._settings.items():
             if f"{fault.path}.".startswith((f"{setting}.", f"{setting}[")):
-                hint = f"; {fault.suggestion}" if fault.suggestion else ""
-                return replace(fault, suggestion=f"by the setting {setting}{hint}")
+                path = "" if fault.path == setting else fault.path
+                return replace(fault, file=f"--set {name}", line=0, column=0, path=path)
         return fault
 
 

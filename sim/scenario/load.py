@@ -19,7 +19,7 @@ from sim.scenario.naming import declared, report_twins
 from sim.scenario.pieces import piece_specs
 from sim.scenario.placement import check_placement
 from sim.scenario.references import check_references
-from sim.scenario.settings import apply_settings
+from sim.scenario.settings import apply_settings, setting_name
 from sim.scenario.states import check_states
 from sim.scenario.text import Parsed, TextError, plain, read_document
 from sim.scenario.validate import validate
@@ -134,7 +134,7 @@ def _examine(
     report_twins(ids, log)
     model = validate(data, log)
     _refuse_routes(routes, parsed.data, log.sorted())
-    log.credit(routes)
+    log.credit(dict(zip(routes, map(setting_name, settings), strict=True)))
     if model is None:
         return None, log.sorted()
     return _compiled(draft_of(model, data, ids, log), data, thorough=thorough)

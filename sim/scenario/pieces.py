@@ -3,12 +3,13 @@
 from sim.battlefield.terrain import PieceSpec
 from sim.scenario.catalogue import terrain_kind
 from sim.scenario.draft import Draft
-from sim.scenario.faults import FaultLog, Path
+from sim.scenario.faults import Path
 from sim.scenario.models import PieceModel
 from sim.scenario.shapes import is_line, piece_shape
 from sim.scenario.values import per_inch
 
 HILL = "hill"
+_UNITS = {"inch": "inches", "cm": "centimetres"}
 
 
 def piece_specs(draft: Draft) -> list[PieceSpec]:
@@ -22,7 +23,7 @@ def piece_specs(draft: Draft) -> list[PieceSpec]:
         is_kind = draft.is_known("kind", piece.kind, (*path, "kind"))
         if shape is None:
             continue
-        _check_hill(piece, path, log, line=is_line(shape))
+        _check_hill(piece, path, draft, line=is_line(shape))
         kind = draft.catalogue.terrain.get(piece.kind)
         if is_kind and kind is not None:
             terrain = terrain_kind(piece.kind, kind, line=is_line(shape))
@@ -30,8 +31,11 @@ def piece_specs(draft: Draft) -> list[PieceSpec]:
     return specs
 
 
-def _check_hill(piece: PieceModel, path: Path, log: FaultLog, *, line: bool) -> None:
-    if piece.kind == HILL and piece.elevation is None:
-        log.error(path, "missing_key", f"the hill {piece.id!r} needs an elevation")
+def _check_hill(piece: PieceModel, path: Path, draft: Draft, *, line: bool) -> None:
+    log, units = draft.log, _UNITS[draft.model.length_unit]
+    is_left_out = piece.elevation is None and not log.has_fault_at((*path, "elevation"))
+    if piece.kind == HILL and is_left_out:
+        hint = f"the {units} that it rises, as elevation: 1.5"
+        log.error(path, "missing_key", f"the hill {piece.id!r} needs an elevation", hint)
     if line and (piece.elevation is not None or piece.kind == HILL):
         log.error(path, "hill_line", f"the line {piece.id!r} cannot be a hill", "give it a width")

@@ -23,6 +23,11 @@ def apply_settings(data: dict[str, Any], settings: Sequence[str]) -> list[Path]:
     return [_apply(data, setting) for setting in settings]
 
 
+def setting_name(setting: str) -> str:
+    """What a setting sets, as it was given: `PATH` of `PATH=VALUE`."""
+    return setting.partition("=")[0].strip()
+
+
 def _apply(data: dict[str, Any], setting: str) -> Path:
     route, equals, text = setting.partition("=")
     parts = [part.strip() for part in route.split(".")]

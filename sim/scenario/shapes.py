@@ -15,11 +15,12 @@ from sim.geometry.segments import Point
 from sim.geometry.vectors import EPSILON
 from sim.scenario.faults import FaultLog, Path
 from sim.scenario.models import CircleShape, GeoJsonShape, PieceModel, RectShape
-from sim.scenario.values import LIMIT, to_inches
+from sim.scenario.values import LEAST, LIMIT, to_inches
 
 _KINDS = ("Polygon", "MultiPolygon", "LineString", "MultiLineString")
 _LEAST_AREA = EPSILON
 _DOUBLINGS = 4
+_MOST_REPAIRED = 200
 
 
 class ShapeError(Exception):
@@ -37,23 +38,31 @@ def piece_shape(
     form = piece.shapes[0]
     path = (*path, form)
     try:
-        shape = sound_shape(form, getattr(piece, form), piece.width)
-        shape = in_inches(shape, units)
+        drawn = drawn_shape(form, getattr(piece, form))
+        shape = in_inches(sound_shape(drawn, piece.width), units)
         clipped = clip(shape, *table)
     except ShapeError as error:
         log.error(path, error.code, str(error), error.suggestion)
         return None
+    if drawn.has_z:
+        hint = "elevation says how high a hill is"
+        log.warning(path, "heights", f"the heights in {piece.id!r} (Z) count nothing", hint)
     if clipped is not shape:
         log.warning(path, "clipped", f"{piece.id!r} reaches over the table's edge and is clipped")
     return clipped
 
 
-def sound_shape(form: str, value: Any, width: float | None) -> BaseGeometry:
-    """The valid geometry of one form of a file, in the file's unit.
+def drawn_shape(form: str, value: Any) -> BaseGeometry:
+    """The geometry of one form of a file as it stands there; raises ShapeError if it is none."""
+    return _FORMS[form](value)
+
+
+def sound_shape(drawn: BaseGeometry, width: float | None) -> BaseGeometry:
+    """The valid flat geometry of what is drawn, in the file's unit.
 
     Raises ShapeError for rings that cross themselves, shapes without extent, and foreign kinds.
     """
-    shape = _FORMS[form](value)
+    shape = shapely.force_2d(drawn)
     _check(shape)
     if width is not None:
         shape = _strip(shape, width)
@@ -108,18 +117,21 @@ def _line(points: list[Point]) -> BaseGeometry:
 
 def _rect(rect: RectShape) -> BaseGeometry:
     along_x, along_y = rect.size
-    if along_x <= 0 or along_y <= 0:
-        raise ShapeError("no_extent", "both sizes of a rect must be above 0")
+    _check_size("each size of a rect", min(along_x, along_y))
     return shapely.Polygon(corners(rectangle(*rect.center, rect.angle, along_y, along_x)))
 
 
 def _circle(circle: CircleShape) -> BaseGeometry:
-    if circle.radius <= 0:
-        raise ShapeError("no_extent", "the radius of a circle must be above 0")
+    _check_size("the radius of a circle", circle.radius)
     x, y = circle.center
     return shapely.Polygon(
         [(x + circle.radius * sine, y + circle.radius * cosine) for sine, cosine in _compass()]
     )
+
+
+def _check_size(what: str, size: float) -> None:
+    if size < LEAST:
+        raise ShapeError("no_extent", f"{what} must be at least {LEAST:g}, not {size:g}")
 
 
 def _compass() -> list[Point]:
@@ -145,14 +157,14 @@ def _wkt(text: str) -> BaseGeometry:
     except (shapely.errors.ShapelyError, NotImplementedError) as error:
         reason = str(error).rpartition("Exception: ")[2]
         raise ShapeError("bad_wkt", f"not well-known text: {reason}") from None
-    return shapely.force_2d(shape)
+    return shape
 
 
 def _geojson(geometry: GeoJsonShape) -> BaseGeometry:
     document = {"type": geometry.type, "coordinates": geometry.coordinates}
     try:
         with np.errstate(all="ignore"):
-            return shapely.force_2d(shapely.geometry.shape(document))
+            return shapely.geometry.shape(document)
     except (shapely.errors.ShapelyError, ValueError, TypeError, IndexError, OverflowError):
         message = f"the coordinates are not those of a {geometry.type}"
         raise ShapeError("bad_geojson", message) from None
@@ -185,10 +197,15 @@ def _check(shape: BaseGeometry) -> None:
 
 
 def _invalid(shape: BaseGeometry) -> tuple[str, str, str | None]:
-    """The reason and place shapely gives, and what `make_valid` would make of the shape."""
+    """The reason and place shapely gives, and what `make_valid` would make of the shape.
+
+    A large shape is not repaired: that takes long, and nobody reads what comes of it.
+    """
     reason = shapely.is_valid_reason(shape)
     found = re.fullmatch(r"(.*)\[(\S+) (\S+)\]", reason)
     message = f"{found[1]} at ({found[2]}, {found[3]})" if found else reason
+    if shapely.get_num_coordinates(shape) > _MOST_REPAIRED:
+        return "invalid_ring", message, None
     repaired = shapely.make_valid(shape)
     if repaired.geom_type not in ("Polygon", "MultiPolygon"):
         return "invalid_ring", message, None
@@ -199,6 +216,5 @@ def _invalid(shape: BaseGeometry) -> tuple[str, str, str | None]:
 def _strip(shape: BaseGeometry, width: float) -> BaseGeometry:
     if not is_line(shape):
         raise ShapeError("width", "only a line has a width")
-    if width <= 0:
-        raise ShapeError("no_extent", "the width of a strip must be above 0")
+    _check_size("the width of a strip", width)
     return shape.buffer(width / 2, cap_style="flat", join_style="mitre")

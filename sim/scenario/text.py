@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 from ruamel.yaml import YAML
+from ruamel.yaml.composer import Composer
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.events import AliasEvent
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
@@ -40,6 +41,12 @@ MAX_BYTES = 1 << 23
 MAX_DEPTH = 50
 """No document is nested more deeply."""
 
+MAX_VALUES = 100_000
+"""No document has more values, keys and lists among them: each costs time to be read and checked.
+
+The coordinates of a text of `wkt` are one value.
+"""
+
 
 class Parsed(msgspec.Struct, frozen=True):
     """What a text says, where it says so, and the keys it repeats with the lines of the first."""
@@ -55,6 +62,10 @@ class TextError(Exception):
     def __init__(self, place: Place, code: str, message: str) -> None:
         super().__init__(message)
         self.place, self.code = place, code
+
+
+class TooManyError(TextError):
+    """A text of more values than a document may have."""
 
 
 def read_document(path: FilePath) -> Parsed:
@@ -111,14 +122,32 @@ def parse_json(text: str) -> Parsed:
         raise TextError((1, 1), "syntax", str(error)) from None
     try:
         shape = parse_yaml(text.replace("\t", " "))
+    except TooManyError:
+        raise
     except TextError:
         return Parsed(data, Places({(): (1, 1)}))
     return Parsed(data, shape.places, shape.repeated)
 
 
+class _Composer(Composer):
+    """Composes as many values as a document may have; raises `TooManyError` at the next."""
+
+    _values = 0
+
+    def compose_node(self, parent: Any, index: Any) -> Any:
+        self._values += 1
+        if self._values > MAX_VALUES:
+            place = _place(self.parser.peek_event())
+            message = f"no scenario has more than {MAX_VALUES} values; `wkt` takes larger shapes"
+            raise TooManyError(place, "too_many_values", message)
+        return super().compose_node(parent, index)
+
+
 def _composed(text: str) -> Node | None:
+    yaml = YAML(typ="safe", pure=True)
+    yaml.Composer = _Composer
     try:
-        node: Node | None = YAML(typ="safe", pure=True).compose(text)
+        node: Node | None = yaml.compose(text)
     except RecursionError:
         raise TextError((1, 1), "too_deep", _TOO_DEEP) from None
     except MarkedYAMLError as error:

@@ -62,6 +62,11 @@ def test_a_module_that_is_not_there_is_a_usage_error() -> None:
         make_player("sim.ai.nowhere:Nobody")
 
 
+def test_a_slip_in_the_name_of_a_class_gets_a_hint() -> None:
+    with pytest.raises(UsageError, match=r"did you mean 'sim[.]ai[.]greedy:GreedyPlayer"):
+        make_player("sim.ai.greedy:GreedPlayer")
+
+
 def test_a_player_that_cannot_be_made_is_a_usage_error() -> None:
     with pytest.raises(UsageError, match="cannot be made"):
         make_player("tests.ai.test_registry:Unmakeable")

@@ -50,7 +50,7 @@ def batch(cli: Cli, tmp_path: Path) -> Batches:
 
 def test_it_tells_who_won_how_often(batch: Batches) -> None:
     done = batch()
-    assert (done.code, done.err) == (0, "")
+    assert (done.code, done.err) == (0, "2 battles to fight\n")
     assert done.out.startswith("skirmish: null against random\n")
     assert "win rate   95 % interval" in done.out
     assert all(len(line) <= 80 for line in done.out.splitlines())
@@ -78,12 +78,14 @@ def test_a_seed_that_is_drawn_is_told_and_kept(cli: Cli, tmp_path: Path) -> None
     path = tmp_path / "results.sqlite"
     scenario = skirmish_file(tmp_path)
     done = cli("batch", scenario, "--player", "null", "-n", 1, "--results", path)
-    assert done.err == f"seed {open_results(path).experiment.seed}\n"
+    assert done.err == f"seed {open_results(path).experiment.seed}\n1 battle to fight\n"
 
 
 def test_resuming_needs_nothing_but_the_file(batch: Batches) -> None:
     whole = batch()
-    assert batch.resume() == whole
+    again = batch.resume()
+    assert (again.code, again.out) == (whole.code, whole.out)
+    assert again.err == "no battle to fight: 2 battles over already\n"
     assert batch.resume("-n", 2, "--json").code == 0
     assert stored_rows(batch.results) == 4
 

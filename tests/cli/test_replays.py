@@ -141,6 +141,28 @@ def test_show_warns_of_what_is_missing(cli: Cli, tmp_path: Path) -> None:
     assert "cut off" in done.err
 
 
+@pytest.mark.parametrize("more", [(), ("--json",), ("--brief",)])
+def test_show_says_how_many_rounds_there_are(cli: Cli, tmp_path: Path, more: Any) -> None:
+    path = written(tmp_path)
+    done = cli("replay", "show", path, "--round", 44, *more)
+    rounds = json.loads(LINES[-2])["round"]
+    assert done.code == 2
+    assert done.err == f"{path}: there is no round 44; the log has {rounds} rounds\n"
+
+
+def test_show_says_that_more_rounds_may_be_cut_off(cli: Cli, tmp_path: Path) -> None:
+    done = cli("replay", "show", cut_log(tmp_path), "--round", 44)
+    assert done.err.endswith(" rounds, where it is cut off\n")
+
+
+def test_an_edited_log_comes_with_a_hint(cli: Cli, tmp_path: Path) -> None:
+    path = edited_log(tmp_path)
+    done = cli("replay", "stats", path)
+    assert (done.code, len(done.err.splitlines())) == (3, 1)
+    assert "does not fit what stands before it; `verify` tells what was changed" in done.err
+    assert "`verify`" not in cli("verify", path).out
+
+
 def test_brief_is_for_words(cli: Cli, tmp_path: Path) -> None:
     done = cli("replay", "show", written(tmp_path), "--brief", "--json")
     assert (done.code, "--brief is for words" in done.err) == (2, True)
@@ -254,6 +276,10 @@ def test_a_fork_has_a_document(cli: Cli, tmp_path: Path) -> None:
     assert [ending["seed"] for ending in found["endings"]] == [3, 4]
 
 
+def test_the_help_of_a_fork_says_what_counts_events(cli: Cli) -> None:
+    assert "--numbers" in cli("replay", "fork", "--help").out
+
+
 def test_new_dice_are_drawn_and_told(cli: Cli, tmp_path: Path) -> None:
     done = cli("replay", "fork", written(tmp_path), "--at", LAST, "--json")
     (ending,) = json.loads(done.out)["endings"]
@@ -268,7 +294,7 @@ def test_new_dice_are_drawn_and_told(cli: Cli, tmp_path: Path) -> None:
         (["--dice", "old"], "--dice is same or new"),
         (["-n", "2", "--log", "child.jsonl"], "--log keeps one continuation"),
         (["--order", "nothing.json"], "cannot be read"),
-        (["--player", "red"], "--player wants SIDE=PLAYER"),
+        (["--player", "red"], "--player wants SIDE=PLAYER, not 'red': --player red=greedy"),
     ],
 )
 def test_options_of_a_fork_have_to_fit(

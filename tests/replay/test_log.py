@@ -46,6 +46,23 @@ def test_a_header_cut_at_any_byte_is_refused(tmp_path: Path) -> None:
             LogReader(log_file(tmp_path, WHOLE[:size]))
 
 
+SCENARIO = '{"format": "skirmish-sim/scenario", "name": "x"}'
+
+
+@pytest.mark.parametrize(
+    "text", ["# a hill\nformat: skirmish-sim/scenario\n", SCENARIO, SCENARIO.replace(" ", "\n")]
+)
+def test_a_scenario_is_told_from_a_log(tmp_path: Path, text: str) -> None:
+    path = log_file(tmp_path, text.encode())
+    with pytest.raises(LogError, match=r"this is a scenario, not a log; `skirmish-sim run \S+"):
+        LogReader(path)
+
+
+def test_a_log_with_a_broken_header_is_no_scenario(tmp_path: Path) -> None:
+    with pytest.raises(LogError, match=":1: not the header"):
+        LogReader(log_file(tmp_path, WHOLE.replace(b'"seed":', b'"sed":', 1)))
+
+
 def test_the_last_line_end_may_be_missing(tmp_path: Path) -> None:
     reader, _ = read(log_file(tmp_path, WHOLE[:-1]))
     assert reader.footer is not None

@@ -66,6 +66,13 @@ def test_one_edit_breaks_the_seal_and_is_found_in_its_event(tmp_path: Path, what
     assert found.difference.number == number
 
 
+@pytest.mark.parametrize("players", [{}, {"red": "null"}, {"red": "null", "green": "null"}])
+def test_a_header_with_players_of_other_sides_is_damaged(tmp_path: Path, players: Any) -> None:
+    changed = edited(crowded(), 0, lambda header: header.update(players=players))
+    with pytest.raises(LogError, match=r":1: the header has players for .*; the sides are blue"):
+        found_in(tmp_path, resealed(changed))
+
+
 def test_an_edited_position_shows_in_the_state(tmp_path: Path) -> None:
     number = first_of(crowded(), "unit_moved")
     found = found_in(tmp_path, edited(crowded(), number, farther))

@@ -13,6 +13,7 @@ from sim.replay.log import LogReader
 from sim.report.course import CoursePrinter, course_of
 from sim.report.lines import Printer
 from sim.state.apply import apply
+from sim.state.events import PlayerForfeited
 from tests.support.logs import few_events, header, log_bytes, log_file, skirmish
 
 
@@ -53,6 +54,13 @@ def test_quiet_leaves_the_end(tmp_path: Path) -> None:
     live(out, quiet=True)
     assert out.getvalue().startswith("── The battle ends in round 1")
     assert "A draw on points" in out.getvalue()
+
+
+def test_quiet_says_why_a_battle_was_forfeited() -> None:
+    out = io.StringIO()
+    printer = CoursePrinter(header(), out, quiet=True)
+    printer(PlayerForfeited(by="red", reason="no more"), skirmish().start)
+    assert out.getvalue() == "the player of red gives no sound answer and forfeits: no more\n"
 
 
 class ClosedPipe(io.StringIO):

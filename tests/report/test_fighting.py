@@ -57,7 +57,7 @@ def test_a_hit_is_told_with_its_save_and_what_came_of_it() -> None:
     rows = told(
         shot(), hit("destroyed", "FR-9", save(1, 2)), UnitDestroyed(unit="gun", clause="FR-9")
     )
-    assert rows[3:] == ["    save 2D6: 1+2 = 3 — gun is destroyed (FR-9)"]
+    assert rows[3:] == ["    save 2D6: 1+2 = 3 — the crew of gun is destroyed (FR-9)"]
 
 
 @pytest.mark.parametrize(
@@ -137,6 +137,8 @@ def test_losses_without_a_hit_stand_alone() -> None:
     assert told(stunned) == ["  r1 (rifle-team) is stunned (HR-26)"]
     killed = UnitDestroyed(unit="r1", clause="FR-9", by="b1")
     assert told(killed) == ["  r1 (rifle-team) is destroyed by b1 (FR-9)"]
+    crew = UnitDestroyed(unit="gun", clause="HR-26", by="")
+    assert told(crew) == ["  the crew of gun (at-gun-medium) is destroyed (HR-26)"]
 
 
 def blow(weapon: str, *rolls: Roll) -> MeleeFought:

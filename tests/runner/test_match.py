@@ -1,5 +1,7 @@
 """One battle between two players, and what becomes of a player that does not answer."""
 
+import re
+from inspect import CORO_CLOSED, getcoroutinestate
 from typing import Any
 
 import pytest
@@ -8,7 +10,7 @@ from sim.dice import KeyedDice, Stream
 from sim.engine.battle import Battle
 from sim.engine.options import Request
 from sim.errors import UsageError
-from sim.runner.match import fight, play, players_by_side, sound_order
+from sim.runner.match import AnswerError, fight, play, players_by_side, sound_order
 from sim.state.battle import BattleState, Outcome
 from sim.state.events import Event, PlayerForfeited
 from sim.state.orders import Aim, Cower, Fire, Move, Order, Pass
@@ -28,6 +30,13 @@ class Says:
             raise self.answer
         answer: Order = self.answer
         return answer
+
+
+class Unspeakable:
+    """Cannot be shown."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError
 
 
 def outcome_of(answer: Any) -> tuple[Outcome, list[Event]]:
@@ -77,8 +86,35 @@ def test_the_reason_of_a_forfeit_names_the_line_of_the_player() -> None:
 
 def test_an_answer_that_is_no_order_has_no_line() -> None:
     _, events = outcome_of(None)
-    reason = "ValidationError: Expected `object`, got `null`"
+    reason = "the answer is no order but of type NoneType"
     assert events[-2] == PlayerForfeited(by="red", reason=reason)
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        ("pass", "the answer is no order but of type str"),
+        (Unspeakable(), "the answer is no order but of type Unspeakable"),
+        (Cower(unit=Unspeakable()), "the answer, of type Cower, holds what no order can hold"),  # type: ignore[arg-type]
+        (Cower(unit="\ud800"), "the answer, of type Cower, holds text with half a surrogate pair"),
+        (Cower(unit=7), "the answer, of type Cower, does not fit: Expected `str`, got `int`"),  # type: ignore[arg-type]
+        ({"order": "pas"}, "the answer, of type dict, does not fit: Invalid value 'pas'"),
+    ],
+)
+def test_an_answer_that_is_no_order_is_told_in_a_sentence(answer: Any, reason: str) -> None:
+    with pytest.raises(AnswerError, match=f"^{re.escape(reason)}"):
+        sound_order(answer)
+
+
+def test_a_coroutine_is_no_answer_and_is_closed() -> None:
+    async def decide() -> Order:
+        return Pass()
+
+    answer = decide()
+    _, events = outcome_of(answer)
+    assert isinstance(events[-2], PlayerForfeited)
+    assert events[-2].reason.startswith("decide is `async`")
+    assert getcoroutinestate(answer) == CORO_CLOSED
 
 
 def test_a_reason_that_cannot_be_said_is_left_out() -> None:

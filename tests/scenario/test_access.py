@@ -22,16 +22,15 @@ EXIT = {"kind": "exit", "side": "red", "edge": "right", "units": 1}
 
 
 def codes(
-    folder: Path, condition: Any, terrain: list[Any], red: str = "rifle-team", **more: Any
+    folder: Path, condition: Any, terrain: list[Any], red: str = "rifle-team", **state: Any
 ) -> list[str]:
     data = document(
-        [unit("r1", red, 10, 10)],
+        [unit("r1", red, 10, 10, state=state)],
         [unit("b1", "rifle-team", 60, 40)],
         terrain=terrain,
         objectives=[{"id": "farm", "position": [60, 20], "radius": 4}],
         victory=[condition],
         catalogue={"terrain": {"water": WATER}},
-        **more,
     )
     path = folder / "access.json"
     path.write_text(json.dumps(data))
@@ -49,8 +48,13 @@ def test_a_bridge_opens_it_again(tmp_path: Path) -> None:
     assert codes(tmp_path, HOLD, [MOAT, bridge]) == []
 
 
-def test_a_heavy_gun_alone_comes_nowhere(tmp_path: Path) -> None:
-    assert codes(tmp_path, HOLD, [], red="at-gun-heavy") == ["shut_off"]
+def test_terrain_is_not_blamed_where_nobody_can_move(tmp_path: Path) -> None:
+    assert codes(tmp_path, HOLD, [], red="at-gun-heavy") == ["immobile"]
+    assert codes(tmp_path, HOLD, [MOAT], red="at-gun-heavy") == ["immobile"]
+
+
+def test_an_immobilized_vehicle_comes_nowhere(tmp_path: Path) -> None:
+    assert codes(tmp_path, EXIT, [], red="truck", immobilized=True) == ["immobile"]
 
 
 def test_other_conditions_need_no_way(tmp_path: Path) -> None:

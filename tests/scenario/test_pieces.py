@@ -32,6 +32,13 @@ def test_a_piece_may_state_the_level_it_stands_on() -> None:
 def test_a_hill_needs_an_elevation() -> None:
     (fault,) = faults_of(document(RED, BLUE, terrain=[{**WOOD, "kind": "hill"}]))
     assert fault.message == "the hill 'wood' needs an elevation"
+    assert fault.suggestion == "the inches that it rises, as elevation: 1.5"
+
+
+def test_an_elevation_that_is_wrong_is_not_missing_too() -> None:
+    hill = {**WOOD, "kind": "hill", "elevation": "high"}
+    (fault,) = faults_of(document(RED, BLUE, terrain=[hill]))
+    assert (fault.path, fault.code) == ("terrain[0].elevation", "wrong_type")
 
 
 def test_an_elevation_makes_any_piece_a_hill() -> None:

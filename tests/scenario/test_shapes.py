@@ -7,7 +7,7 @@ from shapely.geometry.base import BaseGeometry
 
 from sim.scenario.faults import FaultLog
 from sim.scenario.models import PieceModel
-from sim.scenario.shapes import ShapeError, clip, piece_shape, sound_shape
+from sim.scenario.shapes import ShapeError, clip, drawn_shape, piece_shape, sound_shape
 
 TABLE = (48.0, 36.0)
 
@@ -26,7 +26,7 @@ def refused(**form: Any) -> ShapeError:
     """Why the form of a piece is no sound shape."""
     piece = PieceModel(id="piece", kind="wood", **form)
     with pytest.raises(ShapeError) as caught:
-        sound_shape(piece.shapes[0], getattr(piece, piece.shapes[0]), piece.width)
+        sound_shape(drawn_shape(piece.shapes[0], getattr(piece, piece.shapes[0])), piece.width)
     return caught.value
 
 
@@ -78,6 +78,16 @@ def test_well_known_text_may_have_holes_parts_and_heights() -> None:
     assert shape(wkt=parts).area == 1.0
 
 
+def test_heights_in_a_shape_are_remarked_upon() -> None:
+    log = FaultLog("test")
+    piece = PieceModel(id="field", kind="crops", wkt="POLYGON Z ((1 1 5, 2 1 5, 2 2 5))")
+    made = piece_shape(piece, (), 1.0, TABLE, log)
+    (remark,) = log.sorted()
+    assert made is not None
+    assert (remark.severity, remark.code) == ("warning", "heights")
+    assert remark.message == "the heights in 'field' (Z) count nothing"
+
+
 def test_rings_may_be_left_open() -> None:
     ring = [[0, 20], [8, 20], [8, 30], [0, 30]]
     assert shape(wkt="POLYGON ((0 20, 8 20, 8 30, 0 30))").area == 80.0
@@ -106,8 +116,9 @@ REASONS = [
     ({"line": [[1, 1], [1, 1]]}, "invalid_line", "two different points"),
     ({"line": [[1, 1], [2, 2]], "width": 0}, "no_extent", "width"),
     ({"polygon": [[0, 0], [1, 1], [0, 1]], "width": 1}, "width", "only a line"),
-    ({"rect": {"center": [1, 1], "size": [1, 0]}}, "no_extent", "sizes"),
+    ({"rect": {"center": [1, 1], "size": [1, 0]}}, "no_extent", "each size"),
     ({"circle": {"center": [1, 1], "radius": 0}}, "no_extent", "radius"),
+    ({"circle": {"center": [1, 1], "radius": 1e-200}}, "no_extent", "at least 0.001, not 1e-200"),
     ({"wkt": "POINT (1 1)"}, "shape", "not a Point"),
     ({"wkt": "CIRCULARSTRING (0 0, 1 1, 2 0)"}, "bad_wkt", "not currently supported"),
     ({"wkt": "LINESTRING (0 0)"}, "bad_wkt", "point array"),
@@ -139,6 +150,12 @@ def test_a_bow_tie_comes_with_what_make_valid_gives() -> None:
     repaired = shapely.from_wkt(hint.partition('"')[2].rstrip('"'))
     assert repaired.is_valid
     assert repaired.area == 0.5
+
+
+def test_a_large_shape_is_refused_without_being_repaired() -> None:
+    zigzag = [[x % 40, x % 29] for x in range(500)]
+    error = refused(polygon=zigzag)
+    assert (error.code, error.suggestion) == ("invalid_ring", None)
 
 
 def test_a_spike_comes_without_a_suggestion() -> None:

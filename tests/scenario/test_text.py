@@ -4,7 +4,15 @@ from pathlib import Path
 import pytest
 
 from sim.scenario.load import load_scenario
-from sim.scenario.text import MAX_BYTES, TextError, parse_json, parse_yaml, plain, read_document
+from sim.scenario.text import (
+    MAX_BYTES,
+    MAX_VALUES,
+    TextError,
+    parse_json,
+    parse_yaml,
+    plain,
+    read_document,
+)
 from tests.scenario.files import faults_of_text, text
 
 SCALARS = {
@@ -116,6 +124,17 @@ def test_what_is_no_scenario_text_is_one_fault(
 ) -> None:
     (fault,) = faults_of_text(tmp_path, content, name)
     assert (fault.code, fault.line, fault.column) == (code, line, column)
+
+
+@pytest.mark.parametrize("name", ["a.yaml", "a.json"])
+def test_a_file_of_very_many_values_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    assert MAX_VALUES > 10_000
+    monkeypatch.setattr("sim.scenario.text.MAX_VALUES", 5)
+    assert parse_yaml("[1, 2, 3, 4]").data == [1, 2, 3, 4]
+    (fault,) = faults_of_text(tmp_path, "[1,\n 2, 3, 4, 5]", name)
+    assert (fault.code, fault.line, fault.column) == ("too_many_values", 2, 11)
 
 
 @pytest.mark.clause("PR-60")

@@ -18,6 +18,7 @@ from rich.text import Text
 
 from sim.report.batch.estimates import share
 from sim.report.batch.figures import percent, shortened
+from sim.report.words import count
 from sim.runner.batch import stopping
 from sim.runner.batch.experiment import Cell
 from sim.runner.batch.rows import BattleRow
@@ -34,10 +35,12 @@ class _RateColumn(ProgressColumn):
 
 
 class Board:
-    """Watches a batch. It draws only on terminals, and is gone once the batch is over."""
+    """Watches a batch: on a terminal as a bar, gone once the batch is over, elsewhere by a line."""
 
     def __init__(self, stream: TextIO, cells: Sequence[Cell], *, quiet: bool = False):
         self._cells = cells
+        self._says = not quiet and not stream.isatty()
+        self._stream = stream
         self._bar = Progress(
             BarColumn(bar_width=None),
             MofNCompleteColumn(),
@@ -62,14 +65,26 @@ class Board:
     ) -> None:
         self._bar.stop()
 
-    def __call__(self, progress: stopping.Progress, row: BattleRow) -> None:
-        """Take in a battle that is over."""
+    def __call__(self, progress: stopping.Progress, row: BattleRow | None) -> None:
+        """Take in how far the batch is, with the battle that is over, if there is one yet."""
+        if row is None and self._says:
+            self._stream.write(f"{to_do(progress)}\n")
+            self._stream.flush()
         self._bar.update(
             self._task,
             total=progress.planned,
             completed=progress.over,
-            description=standing(progress, self._cells[row.cell]),
+            description="" if row is None else standing(progress, self._cells[row.cell]),
+            refresh=row is None,
         )
+
+
+def to_do(progress: stopping.Progress) -> str:
+    """How many battles there are to fight."""
+    if progress.over == progress.planned:
+        return f"no battle to fight: {count(progress.over, 'battle')} over already"
+    missing = count(progress.planned - progress.over, "battle")
+    return f"{missing} to fight" + (f", of {progress.planned}" if progress.over else "")
 
 
 def standing(progress: stopping.Progress, cell: Cell) -> str:

@@ -147,9 +147,10 @@ def _limits(found: Comparison) -> Iterator[Line]:
         return
     head = ("what these pairs can show", "smallest change", "variance")
     yield from table([head, *map(_limit, found.primary)], names=32)
+    yield Line("A smaller change is missed more often than once in five.", "detail", 2)
     yield Line(
-        "A smaller change is missed more often than once in five. The variance is that of the "
-        "change, as a share of what it would be without common dice.",
+        "variance: that of the change, as a share of what it would be without common dice; the "
+        "smaller, the more these pairs show.",
         "detail",
         2,
     )

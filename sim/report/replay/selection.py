@@ -11,7 +11,7 @@ from sim.replay.log import LogLine, LogReader
 from sim.report.cast import Cast, read_cast
 from sim.report.lines import Line, Role
 from sim.report.narrate import Narrator
-from sim.report.words import PHASES
+from sim.report.words import PHASES, count
 from sim.scenario.faults import nearest
 from sim.state.apply import EVENT_TYPES
 from sim.state.events import Event, PhaseStarted, TurnStarted
@@ -61,6 +61,15 @@ def check_selection(selection: Selection, log: LogReader) -> None:
     _check_names("unit", selection.units, _cast_of(log).profiles)
 
 
+def check_rounds(selection: Selection, log: LogReader, last: int) -> None:
+    """Raise `UsageError` for a round beyond the last one of a log that has been read."""
+    beyond = [number for number in selection.rounds if number > last]
+    if beyond:
+        end = ", where it is cut off" if log.cut_off else ""
+        has = f"the log has {count(last, 'round')}{end}"
+        raise UsageError(f"{log.path}: there is no round {beyond[0]}; {has}")
+
+
 def _check_names(what: str, asked: Iterable[str], known: Iterable[str]) -> None:
     names = list(known)
     for name in asked:
@@ -100,7 +109,8 @@ def selected_course(
 ) -> Iterator[Line]:
     """The course of a log's battle, as far as it is wanted and as far as the log goes.
 
-    Raises `LogError` for damage, also of the scenario in the header.
+    Raises `LogError` for damage, also of the scenario in the header, and behind all else
+    `UsageError` for a round that the log does not have.
     """
     _cast_of(log)
     told = _told(log, selection, Narrator(log.header, verbose=verbose))
@@ -111,8 +121,9 @@ def _told(log: LogReader, selection: Selection, narrator: Narrator) -> Iterator[
     """The lines of wanted events under the headings that they belong to."""
     yield from narrator.introduction()
     headings: list[Event] = []
+    last = 0
     for line in log.events():
-        event = line.event
+        event, last = line.event, line.stamp.round
         if isinstance(event, TurnStarted):
             headings.clear()
         elif isinstance(event, PhaseStarted):
@@ -130,6 +141,7 @@ def _told(log: LogReader, selection: Selection, narrator: Narrator) -> Iterator[
         if isinstance(event, TurnStarted | PhaseStarted):
             headings.append(event)
     yield from narrator.finish()
+    check_rounds(selection, log, last)
 
 
 def _numbered(lines: Iterable[Line], number: int) -> list[Line]:
@@ -143,14 +155,21 @@ def _numbered(lines: Iterable[Line], number: int) -> list[Line]:
 
 
 def _brief(lines: Iterable[Line]) -> Iterator[Line]:
-    """The lines that matter, and the headings that have any."""
+    """The lines that matter, under the headings and the attacks that they belong to."""
     headings: list[Line] = []
     for line in lines:
         if line.role == "turn":
             headings = [Line(""), line]
         elif line.role == "phase":
-            headings = [head for head in headings if head.role != "phase"] + [line]
+            headings = [head for head in headings if head.role == "turn" or not head.text] + [line]
         elif line.role in _BRIEF:
-            yield from headings
+            yield from _above(headings, line)
             headings = []
             yield line
+        elif line.role == "plain" and line.indent:
+            headings = [*_above(headings, line), line]
+
+
+def _above(headings: Iterable[Line], line: Line) -> list[Line]:
+    """The headings under which a line stands: those that are less indented."""
+    return [head for head in headings if head.indent < line.indent or not head.indent]

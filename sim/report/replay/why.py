@@ -70,6 +70,7 @@ def _cast_of(roster: Roster) -> Cast:
         rounds=roster.rounds,
         sides=tuple(_side_of(roster, number) for number in range(len(roster.sides))),
         victory=tuple(_entry_of(roster, condition) for condition in roster.conditions),
+        guns=frozenset(gun.id for gun in roster.guns),
     )
 
 

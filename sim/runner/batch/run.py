@@ -15,7 +15,8 @@ from sim.runner.batch.stopping import Progress, worth_of
 from sim.runner.batch.store import Store
 from sim.runner.batch.window import InHand, fought, leave
 
-Watch = Callable[[Progress, BattleRow], None]
+Watch = Callable[[Progress, BattleRow | None], None]
+"""Is told how far a batch is: first before its first battle, without a row, then after each."""
 
 
 class Logs(msgspec.Struct, frozen=True):
@@ -54,6 +55,7 @@ def run_batch(
     what is there is all up to some index.
     """
     run = _Run(store, logs, watch)
+    run.begin()
     in_hand: InHand = {}
     try:
         for report in fought(engine, run.assignments(max_time), in_hand):
@@ -73,6 +75,10 @@ class _Run:
         self._watch = watch
         self._begun: dict[int, Battle] = {}
         self._progress = Progress(store.experiment, store.worths())
+
+    def begin(self) -> None:
+        """Tell what there is to be done."""
+        self._watch(self._progress, None)
 
     def assignments(self, max_time: float | None) -> Iterator[Assignment]:
         """The battles that are wanted and missing, in their order, until the time is up."""

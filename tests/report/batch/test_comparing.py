@@ -108,6 +108,7 @@ def test_a_few_pairs_that_turned_are_no_proof() -> None:
     assert not found.differs
     assert "No difference was found, which is not to say that there is none." in words(found)
     assert "A smaller change is missed more often than once in five." in words(found)
+    assert "variance: that of the change, as a share of what it would be" in words(found)
 
 
 def test_draws_forfeits_and_crashes_are_classes_of_their_own() -> None:

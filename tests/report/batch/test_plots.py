@@ -97,7 +97,7 @@ def test_without_matplotlib_its_extra_is_named(
         raise ImportError(name)
 
     monkeypatch.setattr("sim.runner.extras.import_module", refuse)
-    with pytest.raises(UsageError, match=r"this needs matplotlib: pip install 'skirmish-sim\[plo"):
+    with pytest.raises(UsageError, match=r"this needs matplotlib: pip install '\.\[plots\]'"):
         save_picture(drawn()[0], tmp_path / "rates.svg")
 
 

@@ -71,5 +71,5 @@ def test_a_battle_without_events_cannot_be_animated() -> None:
 
 def test_without_the_extra_one_line_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(UsageError, match=r"pip install 'skirmish-sim\[pictures\]'"):
+    with pytest.raises(UsageError, match=r"pip install '\.\[pictures\]'"):
         png_of(sign(""))

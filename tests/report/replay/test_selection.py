@@ -93,10 +93,20 @@ def test_losses_that_were_not_told_are_counted_at_the_end(tmp_path: Path) -> Non
 
 def test_brief_leaves_what_matters(tmp_path: Path) -> None:
     lines = told(tmp_path, brief=True)
-    assert not {line.role for line in lines if line.text} & {"plain", "detail", "row"}
+    assert not {line.role for line in lines if line.text} & {"detail", "row"}
     assert 0 < len(lines) < len(told(tmp_path)) / 2
     for line, following in zip(lines, [*lines[1:], Line("")], strict=True):
         assert line.role != "phase" or following.role not in ("phase", "turn")
+        assert line.role != "plain" or not line.text or following.indent > line.indent
+
+
+def test_brief_tells_the_attack_of_every_hit_that_it_tells(tmp_path: Path) -> None:
+    attacks = ("fires", "attacks", "hit by", "touches")
+    last = Line("")
+    for line in told(tmp_path, brief=True):
+        if line.text.startswith("save"):
+            assert last.text.startswith("save") or any(word in last.text for word in attacks)
+        last = line
 
 
 @pytest.mark.parametrize(

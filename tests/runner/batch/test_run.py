@@ -1,6 +1,5 @@
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -9,7 +8,9 @@ from sim.replay.log import LogReader
 from sim.runner.batch.battles import fight_battle
 from sim.runner.batch.engines import Engine, EngineLostError
 from sim.runner.batch.intervals import wilson
+from sim.runner.batch.rows import BattleRow
 from sim.runner.batch.run import Logs, run_batch
+from sim.runner.batch.stopping import Progress
 from sim.runner.batch.store import open_results, open_store
 from tests.support.batches import experiment, fought, fought_by, inline_engine, stored_rows
 
@@ -20,8 +21,8 @@ class Interrupted:
     def __init__(self, battles: int):
         self._left = battles
 
-    def __call__(self, *_: Any) -> None:
-        self._left -= 1
+    def __call__(self, _progress: Progress, row: BattleRow | None) -> None:
+        self._left -= row is not None
         if self._left == 0:
             raise KeyboardInterrupt
 
@@ -115,8 +116,9 @@ def test_a_lost_engine_keeps_what_is_over(tmp_path: Path) -> None:
     path = tmp_path / "results.sqlite"
     with ThreadPoolExecutor(1) as executor:
 
-        def watch(*_: Any) -> None:
-            executor.shutdown()
+        def watch(_progress: Progress, row: BattleRow | None) -> None:
+            if row is not None:
+                executor.shutdown()
 
         with (
             open_store(path, experiment(pairs=4)) as store,
