@@ -51,7 +51,7 @@ class Knowledge:
         self.duels: defaultdict[Hashable, dict[int, Any]] = defaultdict(dict)
         self._kept_duels = 0
         self.grounds: dict[Hashable, Any] = {}
-        self.fields: Any = None
+        self.relief: Any = None
 
     def keep_pair(self, spots: int, pair: int) -> int:
         """Remember the cases that two spots are to each other; all are forgotten when too many."""

@@ -1,13 +1,12 @@
 """Menace: what each enemy threatens to take, and is therefore worth beyond its own."""
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from sim.ai.duels import assess_duel
 from sim.ai.outlook import may_matter
 from sim.ai.survey import Standing, Survey
 from sim.ai.view import View
+from sim.state.battle import Unit
 
 
 class Menace:
@@ -17,39 +16,55 @@ class Menace:
     at.
     """
 
-    def __init__(self, survey: Survey) -> None:
+    def __init__(self, survey: Survey, side: int) -> None:
         self.survey = survey
-        self._own: dict[int, Standing] = {}
-        self._foes: dict[int, Standing] = {}
+        self.side = side
+        self._rows: tuple[Unit | None, ...] = ()
         self._threats: dict[int, dict[int, float]] = {}
+        self._worst: dict[int, float] = {}
 
-    def with_menace(self, view: View, side: int) -> View:
-        """The view of a side to which an enemy is worth more, the more it threatens to take."""
-        own = {unit.unit: unit for unit in view.survey.foes_of(view.state, 1 - side)}
-        foes = {foe.unit: foe for foe in view.survey.foes_of(view.state, side)}
-        gone = [unit for unit in self._own if unit not in own]
-        changed = [unit for number, unit in own.items() if self._own.get(number) is not unit]
+    def with_menace(self, view: View) -> View:
+        """The view of the side to which an enemy is worth more, the more it threatens to take."""
+        state, rows = view.state, view.state.units
+        if rows is not self._rows:
+            before = self._rows or (None,) * len(rows)
+            pairs = zip(rows, before, strict=True)
+            changed = [unit for unit, (row, old) in enumerate(pairs) if row is not old]
+            self._rows = rows
+            self._look_again(
+                view,
+                [unit for unit in changed if state.side_of(unit) == self.side],
+                [unit for unit in changed if state.side_of(unit) != self.side],
+            )
         worths = list(view.units)
-        for number, foe in foes.items():
-            if self._foes.get(number) is not foe:
-                threats = self._threats[number] = _threats(view, foe, own.values())
-            else:
-                threats = self._threats[number]
-                for unit in gone:
-                    del threats[unit]
-                threats |= _threats(view, foe, changed)
-            worths[number] += view.temper.menace * max(threats.values(), default=0.0)
-        self._own, self._foes = own, foes
+        for foe, worst in self._worst.items():
+            worths[foe] += view.temper.menace * worst
         return replace(view, units=tuple(worths))
 
-
-def _threats(view: View, foe: Standing, units: Iterable[Standing]) -> dict[int, float]:
-    """What an enemy can be expected to take of each unit."""
-    return {unit.unit: _threatened(view, foe, unit) for unit in units}
+    def _look_again(self, view: View, own: list[int], foes: list[int]) -> None:
+        """Work out what has to do with units of either side that are not what they were."""
+        for foe in foes:
+            self._threats.pop(foe, None)
+            self._worst.pop(foe, None)
+        for threats in self._threats.values():
+            for unit in own:
+                threats.pop(unit, None)
+        state, survey = view.state, view.survey
+        new = [survey.standing(state, foe) for foe in foes if state.units[foe].alive]
+        came = [survey.standing(state, unit) for unit in own if state.units[unit].alive]
+        for number, threats in self._threats.items():
+            foe = survey.standing(state, number)
+            for unit in came:
+                threats[unit.unit] = _threatened(view, foe, unit)
+        units = survey.foes_of(state, 1 - self.side) if new else []
+        for foe in new:
+            self._threats[foe.unit] = {unit.unit: _threatened(view, foe, unit) for unit in units}
+        for number, threats in self._threats.items():
+            self._worst[number] = max(threats.values(), default=0.0)
 
 
 def _threatened(view: View, foe: Standing, unit: Standing) -> float:
+    """What an enemy can be expected to take of a unit."""
     if not may_matter(unit, foe):
         return 0.0
-    terms = assess_duel(view.survey, view.state, unit, foe)
-    return terms.at_risk(view.temper) * view.units[unit.unit]
+    return assess_duel(view, unit, foe).at_risk * view.units[unit.unit]

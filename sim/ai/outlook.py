@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from sim.ai.duels import NOTHING, Standoff, Terms, assess_duel, standoffs
+from sim.ai.duels import NOTHING, Standoff, Terms, assess_duel, standoff
 from sim.ai.survey import Standing
 from sim.ai.view import View
 from sim.geometry.footprints import distance_to_point
@@ -31,43 +31,39 @@ class Outlook:
         self.view = view
         self.me = me
         self.roam = roam
-        self.foes = [
-            foe
+        self.worth = view.units[me.unit]
+        self.lines = [
+            _line(view, me, foe)
             for foe in view.survey.foes_of(view.state, view.state.side_of(me.unit))
             if may_matter(me, foe, roam)
         ]
-        self.standoffs = standoffs(view.survey, view.state, me, self.foes)
         self._company = _company(view, me)
-        self._lines = [
-            _line(view, me, foe, between)
-            for foe, between in zip(self.foes, self.standoffs, strict=True)
-        ]
 
     def weigh(self, spot: int, at: Point, there: Callable[[], Standing]) -> Prospect:
         """Hope and fear at a spot; `there` is asked for the unit's standing if that is needed."""
         temper, spots = self.view.temper, spot << 24
         now = later = near = risk = 0.0
-        for line in self._lines:
+        for line in self.lines:
             found = line.known.get(spots | line.spot)
             if found is None:
                 terms = self._look(line, at, there)
             else:
-                terms = found if line.between is None else line.between[found]
+                terms = line.between[found] if line.is_all_round else found
             if terms is not NOTHING:
                 now = max(now, terms.now * line.worth)
                 later = max(later, terms.later * line.worth)
                 near = max(near, terms.near * line.worth)
-                risk += terms.at_risk(temper)
+                risk += terms.at_risk
         hope = now + temper.later * later + temper.firefight * near
-        return Prospect(hope, risk * self.view.units[self.me.unit])
+        return Prospect(hope, risk * self.worth)
 
-    def _look(self, line: "_Line", at: Point, there: Callable[[], Standing]) -> Terms:
+    def _look(self, line: "Line", at: Point, there: Callable[[], Standing]) -> Terms:
         """The terms of a duel that is not known yet; it is then."""
-        if not line.reaches(*at):
+        if not _may_reach(self.me, line.foe, *at):
             return NOTHING
         here, survey = there(), self.view.survey
-        terms = assess_duel(survey, self.view.state, here, line.foe)
-        if line.between is None:
+        terms = assess_duel(self.view, here, line.foe)
+        if not line.is_all_round:
             survey.known.keep_duel(line.known, here.spot << 24 | line.spot, terms)
         return terms
 
@@ -85,21 +81,17 @@ class Outlook:
 
 def may_matter(me: Standing, foe: Standing, roam: float = 0.0) -> bool:
     """Whether two units may be in each other's reach once the one has gone so many inches."""
-    return _is_within(_reach_between(me, foe) + roam, foe, me.x, me.y)
+    return _may_reach(me, foe, me.x, me.y, roam)
 
 
-def _is_within(inches: float, foe: Standing, x: float, y: float) -> bool:
-    """Whether the middle of an enemy is so near a point."""
+def _may_reach(me: Standing, foe: Standing, x: float, y: float, roam: float = 0.0) -> bool:
+    """Whether two units may be in each other's reach with the first so near a point."""
+    reach = max(me.reach, foe.reach) + me.extent + foe.extent + EPSILON + roam
     dx, dy = foe.x - x, foe.y - y
-    return dx * dx + dy * dy <= inches * inches
+    return dx * dx + dy * dy <= reach * reach
 
 
-def _reach_between(me: Standing, foe: Standing) -> float:
-    """So far apart may the middles of two units be that can do anything to each other."""
-    return max(me.reach, foe.reach) + me.extent + foe.extent + EPSILON
-
-
-class _Line(NamedTuple):
+class Line(NamedTuple):
     """An enemy in an outlook, and what is known of duels with it, by both spots.
 
     That is the pair of cases that the spots are to each other, to be looked up in `between`, or
@@ -107,23 +99,18 @@ class _Line(NamedTuple):
     """
 
     known: dict[int, Any]
-    between: Standoff | None
+    between: Standoff
+    is_all_round: bool
     spot: int
     worth: float
     foe: Standing
-    reach: float
-
-    def reaches(self, x: float, y: float) -> bool:
-        """Whether the two may be in each other's reach with the unit at a point."""
-        return _is_within(self.reach, self.foe, x, y)
 
 
-def _line(view: View, me: Standing, foe: Standing, between: Standoff) -> _Line:
-    known, worth = view.survey.known, view.units[foe.unit]
-    reach = _reach_between(me, foe)
-    if me.is_all_round and foe.is_all_round:
-        return _Line(known.pairs, between, foe.spot, worth, foe, reach)
-    return _Line(known.duels[between.key], None, foe.spot, worth, foe, reach)
+def _line(view: View, me: Standing, foe: Standing) -> Line:
+    known, is_all_round = view.survey.known, me.is_all_round and foe.is_all_round
+    between = standoff(view, me, foe, me.attacker, foe.attacker)
+    table = known.pairs if is_all_round else known.duels[between.key]
+    return Line(table, between, is_all_round, foe.spot, view.units[foe.unit], foe)
 
 
 class _Company(NamedTuple):

@@ -5,12 +5,11 @@ That is not what the rules say; it serves to find the places that are worth an e
 """
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.ai.bank import Bank, Row
 from sim.ai.pairings import COVERS, Ranges, bands_of, cases_of
 from sim.ai.survey import Heights
 from sim.ai.travel import CELL, travel_of
@@ -27,6 +26,9 @@ _STEPS = 40
 _WHOLE = 2 * _STEPS
 """The way counted in half steps, for squares are looked at in the middle of each step."""
 
+_ODD = np.arange(1, _WHOLE, 2, np.int32)
+"""Those middles."""
+
 _OWN_WALL = 2.0
 """A line so near an eye, in inches, hides nothing from it."""
 
@@ -38,14 +40,15 @@ _KEPT_GLANCES = 1024
 _PER_INCH = 4
 """So many points of a line are looked at on each inch of it."""
 
+Row = NDArray[np.signedinteger[Any]]
 Marks = NDArray[np.bool_]
 
 
 class Relief:
     """The squares of a world, and the glances over them that were asked for.
 
-    A row of `glances` has, for every cell, the case that a unit there is to one in a given cell,
-    and then, for every cell, the case that this one is to a unit there.
+    A glance has, for every one of the `count` cells, the case that a unit there is to one in a
+    given cell, and then, for every cell, the case that this one is to a unit there.
     """
 
     def __init__(self, world: World, ranges: Ranges):
@@ -59,56 +62,86 @@ class Relief:
         self._under = self._squares[self._y * self._columns + self._x]
         ground = map(world.ground, self._x.tolist(), self._y.tolist())
         self._ground = np.array([_grains(level) for level in ground])
-        self.glances = Bank(2 * len(cells), _KEPT_GLANCES)
+        self.count = len(cells)
+        self._way = np.empty((travel.rows, travel.columns, _STEPS), np.intp)
+        self._met = np.empty(self.count * _STEPS, np.int32)
+        self._glances: dict[tuple[int, Heights, Heights], Row] = {}
 
     def _survey(self, pieces: Sequence[Piece]) -> Row:
         """The highest piece of each square, row by row; lines are where they pass."""
-        squares = np.full(self._columns * self._rows, _NO_PIECE)
+        squares = np.full(self._columns * self._rows, _NO_PIECE, np.int32)
         for piece in sorted(pieces, key=lambda piece: piece.top):
             for column, row in _squares_of(piece):
                 if 0 <= column < self._columns and 0 <= row < self._rows:
                     squares[row * self._columns + column] = piece.index
         return squares
 
-    def glance(self, cell: int, own: Heights, other: Heights) -> int:
-        """The number of the glances between a unit in a cell and others, of those heights."""
-        return self.glances.number((cell, own, other), lambda: self._look(cell, own, other))
+    def glance(self, cell: int, own: Heights, other: Heights) -> Row:
+        """The glance between a unit in a cell and others, of those heights."""
+        found = self._glances.get((cell, own, other))
+        if found is None:
+            if len(self._glances) >= _KEPT_GLANCES:
+                self._glances.clear()
+            found = self._glances[cell, own, other] = self._look(cell, own, other)
+        return found
 
     def _look(self, cell: int, own: Heights, other: Heights) -> Row:
-        x, y = int(self._x[cell]), int(self._y[cell])
-        dx, dy = self._x - x, self._y - y
-        steps = np.arange(1, _WHOLE, 2)[:, None]
-        columns, rows = x + dx * steps // _WHOLE, y + dy * steps // _WHOLE
-        met = self._squares[rows * self._columns + columns]
+        dx, dy = self._x - self._x[cell], self._y - self._y[cell]
         away = np.sqrt((dx * dx + dy * dy).astype(np.float64))
         bands = bands_of(self._ranges, np.maximum(away - _BASES, 0.0))
+        met = self._meet(cell, away)
         areas = self._pieces.areas[self._under]
         here, there = self._ground[cell], self._ground
-        near = self._pieces.lines[met] & (away * steps < _OWN_WALL * _WHOLE)
-        far = self._pieces.lines[met] & (away * steps[::-1] < _OWN_WALL * _WHOLE)
-        apart = (met != self._under[cell]) & (met != self._under)
         out = _Sight(here + _grains(own[0]), there, other[1], areas)
-        seen = self._seen(met, apart & ~near, steps, out)
+        seen = self._seen(met, met.steps, out)
         back = _Sight(there + _grains(other[0]), here, own[1], areas[cell])
-        shown = self._seen(met, apart & ~far, steps[::-1], back)
-        return np.concatenate(
-            (cases_of(bands, *seen, there > here), cases_of(bands, *shown, here > there))
-        )
+        shown = self._seen(met, _WHOLE - met.steps, back)
+        both = cases_of(bands, *seen, there > here), cases_of(bands, *shown, here > there)
+        return np.concatenate(both).astype(np.int16)
 
-    def _seen(
-        self, met: Row, counts: Marks, steps: Row, sight: "_Sight"
-    ) -> tuple[Marks, Row, Marks]:
+    def _meet(self, cell: int, away: NDArray[np.float64]) -> "_Met":
+        """The pieces on the ways to all cells, but for those that either end lies on."""
+        x, y = self._x[cell], self._y[cell]
+        columns = x + (self._middles(self._columns) - x) * _ODD // _WHOLE
+        rows = y + (self._middles(self._rows) - y) * _ODD // _WHOLE
+        np.add((rows * self._columns)[:, None], columns, out=self._way)
+        met = self._squares.take(self._way.reshape(-1), out=self._met, mode="clip")
+        places = np.flatnonzero(met != _NO_PIECE)
+        pieces, cells = met[places], places // _STEPS
+        is_apart = (pieces != self._under[cell]) & (pieces != self._under[cells])
+        places, cells = places[is_apart], cells[is_apart]
+        return _Met(pieces[is_apart], cells, _ODD[places - cells * _STEPS], away[cells])
+
+    def _middles(self, squares: int) -> Row:
+        """The middles of the cells along so many squares, in a column."""
+        return np.arange(CELL // 2, squares, CELL)[:, None]
+
+    def _seen(self, met: "_Met", steps: Row, sight: "_Sight") -> tuple[Marks, Row, Marks]:
         """Whether targets are concealed, what cover they have, whether they are out of sight.
 
-        The squares met on the ways to them are rows of steps by cells, as is which of them count.
+        The steps are those from the eye to what is met.
         """
-        pieces, target = self._pieces, sight.ground - sight.eye
-        tops = (pieces.tops[met] - sight.eye) * _WHOLE
-        over = counts & (tops > (target + _grains(sight.height / 2)) * steps)
-        hidden = over & pieces.blocks[met] & (tops > (target + _grains(sight.height)) * steps)
-        cover = np.maximum.reduce(over * pieces.covers[met])
-        concealed = np.logical_or.reduce(over) | (sight.area != _NO_AREA)
-        return concealed, np.maximum(cover, sight.area), np.logical_or.reduce(hidden)
+        pieces, eye = self._pieces, np.broadcast_to(sight.eye, self.count)[met.cells]
+        target = (sight.ground - sight.eye + np.zeros_like(self._ground))[met.cells]
+        is_own = pieces.lines[met.pieces] & (met.away * steps < _OWN_WALL * _WHOLE)
+        tops = (pieces.tops[met.pieces] - eye) * _WHOLE
+        over = ~is_own & (tops > (target + _grains(sight.height / 2)) * steps)
+        hides = over & pieces.blocks[met.pieces]
+        hides &= tops > (target + _grains(sight.height)) * steps
+        concealed, hidden = np.zeros((2, self.count), np.bool_)
+        concealed[met.cells[over]] = hidden[met.cells[hides]] = True
+        cover = np.zeros(self.count, np.int64)
+        np.maximum.at(cover, met.cells[over], pieces.covers[met.pieces[over]])
+        return concealed | (sight.area != _NO_AREA), np.maximum(cover, sight.area), hidden
+
+
+class _Met(NamedTuple):
+    """The pieces met on the ways to cells, at which of the steps, and how far away those are."""
+
+    pieces: Row
+    cells: Row
+    steps: Row
+    away: NDArray[np.float64]
 
 
 class _Sight(NamedTuple):

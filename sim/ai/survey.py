@@ -15,6 +15,7 @@ from sim.ai.fates import Fate
 from sim.ai.kinds import Attacker, Target, attacker_of, states_of, target_of
 from sim.ai.knowledge import knowledge_of
 from sim.ai.pairings import AHEAD, BAND, HIDDEN, Pairing, case_of, manner_of
+from sim.ai.travel import travel_of
 from sim.ai.worth import Loss
 from sim.battlefield.sight import Obstacle
 from sim.geometry.footprints import circumradius
@@ -44,7 +45,8 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     """A unit where it stands: its row, the number of its spot, and of its kinds, one and both.
 
     `ahead` is the vector of its facing, `reach` is how far from its base it can do anything,
-    `extent` how far the base goes from its centre.
+    `extent` how far the base goes from its centre, `cell` the cell that this is in, `heights` its
+    eye and its top above the ground.
     """
 
     unit: int
@@ -52,7 +54,9 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     spot: int
     x: float
     y: float
+    cell: int
     ahead: tuple[float, float]
+    heights: Heights
     attacker: int
     target: int
     kinds: int
@@ -64,11 +68,6 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     is_all_round: bool
     is_indirect: bool
     has_front: bool
-
-    @property
-    def heights(self) -> Heights:
-        """Its eye and its top above the ground."""
-        return self.row.stance.eye, self.row.stance.height
 
 
 class Aimed(NamedTuple):
@@ -86,6 +85,7 @@ class Survey:
 
     def __init__(self, roster: Roster):
         self.known = knowledge_of(roster)
+        self._travel = travel_of(roster.world)
         self._standings: list[Standing | None] = [None] * len(roster.units)
         self._models: dict[tuple[Hashable, ...], Standing] = {}
         self._aimed: dict[tuple[Phase, int, int], tuple[_Rows, tuple[Aimed, ...]]] = {}
@@ -127,13 +127,15 @@ class Survey:
 
     def moved(self, model: Standing, row: Unit) -> Standing:
         """A unit of the same states as another where that row has it."""
+        at = row.footprint
         return replace(
             model,
             row=row,
             spot=self.known.spots[row.stance, model.is_vehicle, model.has_front, row.dug_in],
-            x=row.footprint.x,
-            y=row.footprint.y,
-            ahead=facing_vector(row.footprint.facing),
+            x=at.x,
+            y=at.y,
+            cell=self._travel.cell_at(at.x, at.y),
+            ahead=facing_vector(at.facing),
         )
 
     def _model(self, state: BattleState, unit: int, row: Unit) -> Standing:
@@ -146,7 +148,9 @@ class Survey:
             spot=0,
             x=0.0,
             y=0.0,
+            cell=0,
             ahead=(0.0, 0.0),
+            heights=(row.stance.eye, row.stance.height),
             attacker=attacker,
             target=target,
             kinds=attacker << 16 | target,

@@ -1,5 +1,7 @@
 """The player that weighs what the enemy would do next, keeps to cover, and is in no hurry."""
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from sim.ai.greedy import GreedyPlayer
@@ -30,11 +32,13 @@ class TacticianPlayer(GreedyPlayer):
         view = super().view(state, side)
         if state.round == state.roster.rounds:
             view = replace(view, temper=_at_the_end(view.temper, is_last=is_end_of_round(state)))
-        if self._menace is None or self._menace.survey is not view.survey:
-            self._menace = Menace(view.survey)
-        return self._menace.with_menace(view, side)
+        menace = self._menace
+        if menace is None or menace.survey is not view.survey or menace.side != side:
+            menace = self._menace = Menace(view.survey, side)
+        return menace.with_menace(view)
 
 
+@lru_cache(16)
 def _at_the_end(temper: Temper, *, is_last: bool) -> Temper:
     """A temper in the last round, in which there is no next turn; in the last one of all none."""
     return replace(temper, later=0.0, caution=temper.caution * (_ON_THE_SCORE if is_last else 1.0))

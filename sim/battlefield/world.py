@@ -12,7 +12,7 @@ import msgspec
 from sim.battlefield.going import Goings, compile_goings
 from sim.battlefield.terrain import Cause, Cover, Piece, PieceSpec, compile_piece, piece_rings
 from sim.geometry.boxes import may_reach
-from sim.geometry.corridors import corridor, edges_near
+from sim.geometry.corridors import Edges, corridor
 from sim.geometry.footprints import Footprint, segment_distance
 from sim.geometry.segments import Edge, Point
 from sim.geometry.vectors import EPSILON
@@ -71,6 +71,13 @@ class Screen(NamedTuple):
     may_hold_eye: bool
 
 
+class _EdgeTable(NamedTuple):
+    """The edges of all screens, and by their numbers the number of the screen that each is of."""
+
+    edges: Edges
+    owned: list[tuple[int, Edge]]
+
+
 class World(msgspec.Struct, frozen=True, gc=False):
     """A table with its terrain; `pieces` in file order, `cells` the polygons near each cell.
 
@@ -124,13 +131,27 @@ class World(msgspec.Struct, frozen=True, gc=False):
         ends = self._cell_centre(eye_cell), self._cell_centre(target_cell)
         between = corridor(*ends, CELL / 2, margin)
         holding = {1 << piece.index for piece in self.cells[eye_cell]}
+        table = self._edge_table()
+        near: dict[int, list[Edge]] = {}
+        for number in table.edges.near(between):
+            owner, edge = table.owned[number]
+            near.setdefault(owner, []).append(edge)
         culled = []
-        for screen in self.screens:
-            edges = edges_near(between, screen.edges)
+        for number, screen in enumerate(self.screens):
             may_hold_eye = screen.bit in holding
-            if edges or may_hold_eye:
-                culled.append(screen._replace(edges=edges, may_hold_eye=may_hold_eye))
+            if may_hold_eye or number in near:
+                bit, cause, blocks, top, _, outline, _ = screen
+                edges = tuple(near.get(number, ()))
+                culled.append(Screen(bit, cause, blocks, top, edges, outline, may_hold_eye))
         return tuple(culled)
+
+    def _edge_table(self) -> "_EdgeTable":
+        found: _EdgeTable | None = self.memo.lasting.get("edges")
+        if found is None:
+            owned = [(n, edge) for n, screen in enumerate(self.screens) for edge in screen.edges]
+            found = _EdgeTable(Edges([edge for _, edge in owned]), owned)
+            self.memo.lasting["edges"] = found
+        return found
 
     def _polygons_near(self, x: float, y: float) -> tuple[Piece, ...]:
         return self.cells[self._cell(x, y)]

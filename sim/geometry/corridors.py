@@ -1,8 +1,10 @@
 """Corridors: what lies between two squares of the table, and which segments may meet it."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
+
+import numpy as np
 
 from sim.geometry.segments import Edge, Point
 
@@ -41,19 +43,22 @@ def corridor(p: Point, q: Point, half_side: float, margin: float) -> Corridor:
     )
 
 
-def edges_near(between: Corridor, edges: Iterable[Edge]) -> tuple[Edge, ...]:
-    """The edges that may meet a corridor; none that does is left out."""
-    left, bottom, right, top, x, y, dx, dy, reach = between
-    near = []
-    for edge in edges:
-        ax, ay, bx, by = edge
-        if (ax < left and bx < left) or (ax > right and bx > right):
-            continue
-        if (ay < bottom and by < bottom) or (ay > top and by > top):
-            continue
-        side_a = (ay - y) * dx - (ax - x) * dy
-        side_b = (by - y) * dx - (bx - x) * dy
-        if (side_a > reach and side_b > reach) or (side_a < -reach and side_b < -reach):
-            continue
-        near.append(edge)
-    return tuple(near)
+class Edges:
+    """Edges by number, to be looked through all at once."""
+
+    def __init__(self, edges: Sequence[Edge]):
+        ends = np.array(edges, np.float64).reshape(len(edges), 4).T
+        self._ax, self._ay, self._bx, self._by = ends
+        self._left, self._bottom = np.minimum(ends[:2], ends[2:])
+        self._right, self._top = np.maximum(ends[:2], ends[2:])
+
+    def near(self, between: Corridor) -> list[int]:
+        """The numbers of the edges that may meet a corridor; none that does is left out."""
+        left, bottom, right, top, x, y, dx, dy, reach = between
+        across = (self._right >= left) & (self._left <= right)
+        found = np.flatnonzero(across & (self._top >= bottom) & (self._bottom <= top))
+        side_a = (self._ay[found] - y) * dx - (self._ax[found] - x) * dy
+        side_b = (self._by[found] - y) * dx - (self._bx[found] - x) * dy
+        is_met = (np.minimum(side_a, side_b) <= reach) & (np.maximum(side_a, side_b) >= -reach)
+        numbers: list[int] = found[is_met].tolist()
+        return numbers

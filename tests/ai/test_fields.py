@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from sim.ai.fields import field_of, fields_of
+from sim.ai.fields import field_of, relief_of
 from sim.ai.greedy import GreedyPlayer
 from sim.ai.ground import ground_of
 from sim.ai.outlook import Outlook
@@ -72,8 +72,7 @@ def test_mortars_hope_for_what_their_leader_sees() -> None:
     assert led.hopes[0] > alone.hopes[0] == 0.0
 
 
-def test_what_is_forgotten_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sim.ai.fields._KEPT_SCALES", 2)
+def test_glances_that_are_forgotten_are_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sim.ai.relief._KEPT_GLANCES", 2)
     view = view_of(plain(terrain=[HOUSE]))
     cells = ground_of(view, 0, 6.0).cells
@@ -83,7 +82,7 @@ def test_what_is_forgotten_is_found_again(monkeypatch: pytest.MonkeyPatch) -> No
     again = field_of(outlook_of(view), cells)
     assert again.fears.tolist() == first.fears.tolist()
     assert again.hopes.tolist() == first.hopes.tolist()
-    assert fields_of(view) is fields_of(other)
+    assert relief_of(view) is relief_of(other)
 
 
 PILLBOX = {

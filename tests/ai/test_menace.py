@@ -15,7 +15,7 @@ def seen_by_red(state: BattleState) -> View:
 
 
 def with_menace(view: View) -> View:
-    return Menace(view.survey).with_menace(view, 0)
+    return Menace(view.survey, 0).with_menace(view)
 
 
 def line() -> BattleState:
@@ -52,7 +52,7 @@ def test_threats_are_looked_at_anew_when_a_row_changes() -> None:
     red = [unit("r", "rifle-team", 12, 26), unit("s", "rifle-team", 18, 20)]
     state = battle(red, [unit("mg", "mg-team", 30, 20), unit("b", "rifle-team", 30, 22)])
     view = view_of(state, BOLD)
-    menace = Menace(view.survey)
+    menace = Menace(view.survey, 0)
     states = [
         state,
         changed(state, "mg", suppressed=True),
@@ -61,7 +61,7 @@ def test_threats_are_looked_at_anew_when_a_row_changes() -> None:
         changed(state, "mg", fate="destroyed"),
         state,
     ]
-    found = [menace.with_menace(view.of(s), 0).units for s in states]
+    found = [menace.with_menace(view.of(s)).units for s in states]
     assert found == [with_menace(view.of(s)).units for s in states]
     assert len(set(found)) == len(states) - 1
 
