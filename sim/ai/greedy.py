@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from sim.ai.assault import best_blow
 from sim.ai.gunnery import Shares, Shot, best_shots, total_gain, whole
 from sim.ai.manoeuvre import best_move
+from sim.ai.positions import position_of, positions_of
 from sim.ai.posture import best_posture
 from sim.ai.retreat import best_retreat
 from sim.ai.rush import best_rush, hoped_rush
@@ -29,6 +30,10 @@ class GreedyPlayer:
 
     def decide(self, state: BattleState, request: Request, stream: Stream) -> Order:  # noqa: ARG002
         """The order that pays best, `Pass` when none does; nothing is drawn."""
+        position = type(self), self._temper, position_of(state, request)
+        return positions_of(state.roster).order(position, lambda: self._decide(state, request))
+
+    def _decide(self, state: BattleState, request: Request) -> Order:
         return _ANSWERS[request.kind](self.view(state, request.side), request) or Pass()
 
     def view(self, state: BattleState, side: int) -> View:  # noqa: ARG002

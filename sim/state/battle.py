@@ -14,7 +14,7 @@ Fate = Literal["alive", "destroyed", "routed", "exited"]
 GunFate = Literal["intact", "destroyed", "exited"]
 
 
-class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=True):
     """A unit now (HR-2). A wreck is a vehicle whose fate is destroyed (HR-30).
 
     `footprint` is its base with its facing, `stance` how sight sees it there;
