@@ -1,5 +1,7 @@
 """Menace: what each enemy threatens to take, and is therefore worth beyond its own."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from sim.ai.duels import assess_duel
@@ -43,28 +45,30 @@ class Menace:
 
     def _look_again(self, view: View, own: list[int], foes: list[int]) -> None:
         """Work out what has to do with units of either side that are not what they were."""
-        for foe in foes:
-            self._threats.pop(foe, None)
-            self._worst.pop(foe, None)
+        for number in foes:
+            self._threats.pop(number, None)
+            self._worst.pop(number, None)
         for threats in self._threats.values():
-            for unit in own:
-                threats.pop(unit, None)
+            for number in own:
+                threats.pop(number, None)
         state, survey = view.state, view.survey
-        new = [survey.standing(state, foe) for foe in foes if state.units[foe].alive]
-        came = [survey.standing(state, unit) for unit in own if state.units[unit].alive]
+        new = [survey.standing(state, number) for number in foes if state.units[number].alive]
+        came = [survey.standing(state, number) for number in own if state.units[number].alive]
         for number, threats in self._threats.items():
-            foe = survey.standing(state, number)
-            for unit in came:
-                threats[unit.unit] = _threatened(view, foe, unit)
-        units = survey.foes_of(state, 1 - self.side) if new else []
+            threats |= _threats(view, survey.standing(state, number), came)
+        units = survey.foes_of(state, 1 - self.side)
         for foe in new:
-            self._threats[foe.unit] = {unit.unit: _threatened(view, foe, unit) for unit in units}
+            self._threats[foe.unit] = _threats(view, foe, units)
         for number, threats in self._threats.items():
             self._worst[number] = max(threats.values(), default=0.0)
 
 
+def _threats(view: View, foe: Standing, units: Iterable[Standing]) -> dict[int, float]:
+    """What an enemy can be expected to take of each unit."""
+    return {unit.unit: _threatened(view, foe, unit) for unit in units}
+
+
 def _threatened(view: View, foe: Standing, unit: Standing) -> float:
-    """What an enemy can be expected to take of a unit."""
     if not may_matter(unit, foe):
         return 0.0
     return assess_duel(view, unit, foe).at_risk * view.units[unit.unit]

@@ -26,7 +26,7 @@ _STEPS = 40
 _WHOLE = 2 * _STEPS
 """The way counted in half steps, for squares are looked at in the middle of each step."""
 
-_ODD = np.arange(1, _WHOLE, 2, np.int32)
+_ODD = np.arange(1, _WHOLE, 2)
 """Those middles."""
 
 _OWN_WALL = 2.0

@@ -158,6 +158,9 @@ class World(msgspec.Struct, frozen=True, gc=False):
 
     def _cell(self, x: float, y: float) -> int:
         """The cell of a point; the nearest one for a point off the table."""
+        column, row = int(x / CELL), int(y / CELL)
+        if 0 <= column < self.columns and 0 <= row < self.rows:
+            return row * self.columns + column
         return _place(y, self.rows) * self.columns + _place(x, self.columns)
 
     def _cell_centre(self, cell: int) -> Point:
