@@ -62,7 +62,7 @@ class _Offer:
 
     def take(self, values: NDArray[np.float64], count: int) -> None:
         """Take so many of the greatest value, of equals the first, that may be looked at."""
-        for number in np.argsort(-values, kind="stable").tolist():
+        for number in map(int, np.argsort(-values, kind="stable")):
             if count == 0:
                 break
             if number in self.taken:

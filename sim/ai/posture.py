@@ -1,13 +1,14 @@
 """Posture at the start of a turn: hatches, and who had better keep his head down."""
 
-from sim.ai.goals import pull_on
+from sim.ai.cover import shelter_of
+from sim.ai.goals import draw_at, pull_on
 from sim.ai.gunnery import best_shots, total_gain, whole
-from sim.ai.places import shelter_at
 from sim.ai.prospects import fear, hope
 from sim.ai.view import View
 from sim.geometry.footprints import within
 from sim.rules.activation import enemies, is_infantry_now, is_team
 from sim.rules.start import check_cower, check_hatch
+from sim.state.battle import BattleState
 from sim.state.events import HatchChanged, UnitCowered
 from sim.state.orders import Cower, Order, SetHatch
 
@@ -50,12 +51,14 @@ def _worth_of_hatch(view: View, unit: int) -> float:
 
 
 def _cowering(view: View, unit: int) -> Order | None:
-    """Cowering, for a team that loses nothing by it and is under fire (HR-7)."""
+    """Cowering, for a team under fire that loses nothing by it and has no reason to move (HR-7)."""
     state = view.state
     if check_cower(state, unit) is not None or state.units[unit].cowering:
         return None
+    if is_infantry_now(state, unit) and not _is_sheltered(state, unit):
+        return None
     risk = fear(view, unit)
-    if risk <= 0.0 or not _is_settled(view, unit):
+    if risk <= 0.0 or _is_drawn(view, unit):
         return None
     name = state.spec(unit).id
     cowers = view.after(UnitCowered(unit=name))
@@ -64,14 +67,14 @@ def _cowering(view: View, unit: int) -> Order | None:
     return Cower(name) if spared > lost + _MARGIN else None
 
 
-def _is_settled(view: View, unit: int) -> bool:
-    """Whether a team has no reason to move: a gun, or in shelter where it ought to be."""
-    state = view.state
-    at = state.units[unit].footprint
-    pull = pull_on(view, unit)
-    if pull is not None and pull.at((at.x, at.y)) < 0.0:
-        return False
-    return not is_infantry_now(state, unit) or shelter_at(state, unit, (at.x, at.y)) > 0.0
+def _is_sheltered(state: BattleState, unit: int) -> bool:
+    return shelter_of(state.roster.world, state.units[unit].stance) > 0.0
+
+
+def _is_drawn(view: View, unit: int) -> bool:
+    """Whether a team has somewhere to go."""
+    at = view.state.units[unit].footprint
+    return draw_at(pull_on(view, unit), (at.x, at.y)) < 0.0
 
 
 def _fire(view: View, unit: int) -> float:

@@ -12,7 +12,7 @@ from sim.ai.random import RandomPlayer
 from sim.ai.tactician import TacticianPlayer
 from sim.state.events import BattleEnded, Event, OrderRefused, PlayerForfeited
 from sim.state.orders import Fire, Move, Pass, Resolve
-from tests.support.asking import Fresh, answer, every_scenario, fought, shipped
+from tests.support.asking import Fresh, answer, every_scenario, fought, reloaded
 from tests.support.builders import battle, unit
 from tests.support.shots import team_with, weapon
 
@@ -53,9 +53,8 @@ def test_it_beats_random_and_null_from_either_seat(battles: list[Fought]) -> Non
 
 @pytest.mark.parametrize("player", [GreedyPlayer, TacticianPlayer])
 def test_a_fresh_player_at_each_request_gives_the_same_events(player: type[Player]) -> None:
-    scenario = shipped("walled-manor")
-    kept = fought(scenario, [player(), RandomPlayer()], 3)
-    fresh = fought(scenario, [Fresh(player), Fresh(RandomPlayer)], 3)
+    kept = fought(reloaded("walled-manor"), [player(), RandomPlayer()], 3)
+    fresh = fought(reloaded("walled-manor"), [Fresh(player), Fresh(RandomPlayer)], 3)
     assert kept == fresh
 
 

@@ -16,7 +16,7 @@ from sim.engine.options import Request
 from sim.runner.match import fight
 from sim.state.battle import BattleState
 from sim.state.orders import Order
-from tests.support.asking import shipped
+from tests.support.asking import reloaded, shipped
 
 SEED = 4_815_162_342
 
@@ -96,8 +96,7 @@ def test_a_planted_seed_is_found(planted: Any) -> None:
 
 @pytest.mark.parametrize("make", [GreedyPlayer, RandomPlayer])
 def test_the_seed_of_the_battle_changes_no_answer(make: type[Player]) -> None:
-    start = shipped("causeway-gun").start
-    first, second = Battle(start, KeyedDice(1)), Battle(start, KeyedDice(2))
+    first, second = (Battle(reloaded("causeway-gun").start, KeyedDice(seed)) for seed in (1, 2))
     for _ in range(8):
         assert first.request is not None
         orders = [

@@ -5,7 +5,6 @@ from multiprocessing import get_context
 
 import pytest
 
-from sim.scenario.load import load_scenario, shipped_scenarios
 from tests.counts.battles import (
     CROWDED,
     PLAYERS,
@@ -15,6 +14,7 @@ from tests.counts.battles import (
     log_of,
     table,
 )
+from tests.support.asking import reloaded
 
 
 @pytest.mark.parametrize("player", PLAYERS)
@@ -24,14 +24,20 @@ def test_a_warm_world_gives_the_bytes_of_a_cold_one(player: str) -> None:
     assert logs[0] == logs[2] == log_of(table(CROWDED), player)
 
 
+@pytest.mark.parametrize("kept", [0, 1 << 12])
 @pytest.mark.parametrize("player", ["greedy", "tactician"])
-def test_a_world_that_many_battles_have_warmed_gives_the_bytes_of_a_cold_one(player: str) -> None:
-    """What was learnt of units on a hill, say, is not taken for what holds below."""
-    warm = load_scenario(shipped_scenarios()["causeway-gun"])
+def test_a_world_that_many_battles_have_warmed_gives_the_bytes_of_a_cold_one(
+    player: str, kept: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was learnt of units on a hill, say, is not taken for what holds below.
+
+    Nor is what was decided in one position taken for the answer in another.
+    """
+    monkeypatch.setattr("sim.ai.positions._KEPT", kept)
+    warm = reloaded("causeway-gun")
     logs = [log_of(warm, player, seed) for seed in range(1, 9)]
     for seed in (7, 8):
-        fresh = load_scenario(shipped_scenarios()["causeway-gun"])
-        assert logs[seed - 1] == log_of(fresh, player, seed)
+        assert logs[seed - 1] == log_of(reloaded("causeway-gun"), player, seed)
 
 
 @pytest.mark.parametrize("player", PLAYERS)

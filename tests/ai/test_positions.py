@@ -1,0 +1,78 @@
+"""Positions: what was decided in them is remembered, for as long as it may be met again."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from sim.ai import positions
+from sim.ai.greedy import GreedyPlayer
+from sim.ai.positions import Positions, position_of, positions_of
+from sim.ai.tactician import TacticianPlayer
+from sim.ai.temper import Temper
+from sim.state.battle import BattleState
+from sim.state.orders import Cower, Order
+from tests.support.asking import answer, request
+from tests.support.builders import battle, changed, unit
+
+
+def state() -> BattleState:
+    red = [unit("r", "rifle-team", 12, 20), unit("s", "rifle-team", 12, 26)]
+    return battle(red, [unit("b", "rifle-team", 30, 20)], phase="movement")
+
+
+class Deciding:
+    """Decides anew each time, and counts how often it had to."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def __call__(self) -> Order:
+        self.times += 1
+        return Cower(f"u{self.times}")
+
+
+def test_a_position_is_decided_upon_once() -> None:
+    found, decide = Positions(state().roster), Deciding()
+    assert found.order("a", decide) == found.order("a", decide) == Cower("u1")
+    assert found.order("b", decide) == Cower("u2")
+
+
+def test_those_met_lately_are_kept_and_others_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(positions, "_KEPT", 2)
+    found, decide = Positions(state().roster), Deciding()
+    for position in "abcad":
+        found.order(position, decide)
+    assert decide.times == 4
+    assert [found.order(position, decide) for position in "ad"] == [Cower("u1"), Cower("u4")]
+    found.order("b", decide)
+    assert decide.times == 5
+
+
+def test_an_equal_state_is_the_same_position_and_any_other_is_not() -> None:
+    one = state()
+    question = request(one, "movement", "r", "s")
+    same = replace(one, units=tuple(replace(row) for row in one.units))
+    assert position_of(same, question) == position_of(one, question)
+    assert hash(position_of(same, question)) == hash(position_of(one, question))
+    others = [changed(one, "b", broken=True), replace(one, round=2), replace(one, acted=1)]
+    asked = [position_of(other, question) for other in others]
+    asked.append(position_of(one, request(one, "movement", "s")))
+    asked.append(position_of(one, request(one, "charge", "r", "s")))
+    assert position_of(one, question) not in asked
+    assert len(set(asked)) == len(asked)
+
+
+def test_every_roster_has_a_memory_of_its_own() -> None:
+    roster = state().roster
+    first = positions_of(roster)
+    assert positions_of(roster) is first
+    assert positions_of(replace(roster)) is not first
+
+
+@pytest.mark.parametrize("other", [TacticianPlayer, lambda: GreedyPlayer(Temper(calm=9.0))])
+def test_players_do_not_share_what_they_decided(other: Any) -> None:
+    one = state()
+    alone = answer(state(), "movement", "r", "s", player=other())
+    answer(one, "movement", "r", "s", player=GreedyPlayer())
+    assert answer(one, "movement", "r", "s", player=other()) == alone
