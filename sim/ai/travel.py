@@ -11,8 +11,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.battlefield.paths import Mover, Reach, assess_course, barrier_across, reach
+from sim.battlefield.paths import Mover, Reach, assess_course, barrier_across, going_near, reach
 from sim.battlefield.world import World
+from sim.geometry.boxes import box_about
 from sim.geometry.lattice import reachable
 from sim.geometry.segments import Point
 from sim.state.roster import Edge
@@ -95,9 +96,10 @@ class Travel:
         return found
 
     def _legs(self, mover: Mover, cell: int) -> Iterable[tuple[int, int]]:
-        going = self._world.goings.of(mover.kind)
         row, column = divmod(cell, self.columns)
         here = self.centre(cell)
+        around = box_about((here,), CELL + mover.radius)
+        going = going_near(self._world.goings.of(mover.kind), around)
         for dy in (-1, 0, 1):
             for dx in (-1, 0, 1):
                 is_on = 0 <= row + dy < self.rows and 0 <= column + dx < self.columns

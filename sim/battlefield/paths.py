@@ -101,6 +101,8 @@ def point_along(path: Sequence[Point], along: float) -> tuple[Point, int]:
 
 def barrier_across(going: Going, radius: float, a: Point, b: Point) -> Piece | None:
     """The first impassable piece that a disc swept along the leg a-b would enter (HR-14)."""
+    if not going.barriers:
+        return None
     reach = radius - EPSILON
     box = box_about((a, b), reach)
     for barrier in going.barriers:
@@ -209,10 +211,23 @@ class _Lattice:
         """The neighbours of a node that can be reached from it, and what that costs."""
         found = self._links.get(node)
         if found is None:
-            row, column = divmod(node, self.columns)
-            around = [(column + dx, row + dy) for dx, dy in _NEIGHBOURS]
-            found = self._links[node] = self._legs((float(column), float(row)), around)
+            found = self._links[node] = tuple(sorted(self._find_links(node)))
         return found
+
+    def _find_links(self, node: Node) -> list[tuple[Node, int]]:
+        """The links of a node; those with nodes already looked at are the same from either end."""
+        row, column = divmod(node, self.columns)
+        here = float(column), float(row)
+        is_on_table = self._is_on_table(here)
+        found, around = [], []
+        for dx, dy in _NEIGHBOURS:
+            other = node + dy * self.columns + dx
+            links = self._links.get(other) if is_on_table else None
+            if links is None:
+                around.append((column + dx, row + dy))
+            else:
+                found += [(other, steps) for back, steps in links if back == node]
+        return [*found, *self._legs(here, around)] if around else found
 
     def seeds(self, start: Point) -> tuple[tuple[Node, int], ...]:
         """The nodes to begin from: the start itself, or those around it."""
@@ -223,7 +238,7 @@ class _Lattice:
         return self._legs(start, around)
 
     def _legs(self, start: Point, ends: Sequence[tuple[int, int]]) -> tuple[tuple[Node, int], ...]:
-        going = _near(self._going, box_about((start, *ends), self._mover.radius))
+        going = going_near(self._going, box_about((start, *ends), self._mover.radius))
         found = []
         for column, row in ends:
             end = float(column), float(row)
@@ -267,6 +282,8 @@ def _stretches(
     going: Going, mover: Mover, leg: Leg
 ) -> list[tuple[float, float, float, list[Obstruction]]]:
     """The parts of a leg over one going each: from, to, cost of an inch, the pieces moved in."""
+    if not going.roads and not going.areas:
+        return [(0.0, leg.length, 1.0, [])]
     box = box_about((leg.at(0.0), leg.at(leg.length)), 0.0)
     roads = [road for road in going.roads if not apart(road.bounds, box)]
     areas = [area for area in going.areas if not apart(area.piece.bounds, box)]
@@ -302,6 +319,8 @@ def _crossed(going: Going, path: Sequence[Point]) -> list[tuple[Obstruction, lis
     PR-30: the path is looked at as a whole, so that legs that meet on a line still cross it.
     PR-31: a road does not lead through a line; only a gap does.
     """
+    if not going.lines:
+        return []
     box = box_about(path, 0.0)
     found = []
     for line in going.lines:
@@ -312,7 +331,7 @@ def _crossed(going: Going, path: Sequence[Point]) -> list[tuple[Obstruction, lis
     return found
 
 
-def _near(going: Going, box: Bounds) -> Going:
+def going_near(going: Going, box: Bounds) -> Going:
     """The part of the going that meets a box."""
     return Going(
         tuple(road for road in going.roads if not apart(road.bounds, box)),
