@@ -38,12 +38,13 @@ def field_of(outlook: Outlook, cells: NDArray[np.intp]) -> Field:
     if not lines or not count:
         nothing = np.zeros(count)
         return Field(nothing, nothing)
-    relief, heights = relief_of(outlook.view), outlook.me.heights
+    relief, me = relief_of(outlook.view), outlook.me
     shown_then_seen = np.concatenate((cells, cells + relief.count))
     fears_then_hopes = np.repeat((0, _GLANCED), count)
     shares = np.empty((len(lines), 2 * count), np.int16)
     for line, row in zip(lines, shares, strict=True):
-        glance = relief.glance(line.foe.cell, line.foe.heights, heights)
+        foe = line.foe
+        glance = relief.glance(foe.cell, foe.heights, me.heights, max(me.reach, foe.reach))
         places = glance.take(shown_then_seen) + fears_then_hopes
         scale = scale_of(line.between)
         scale.take(places, out=row)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.ai.pairings import COVERS, Ranges, bands_of, cases_of
+from sim.ai.pairings import COVERS, HIDDEN, Ranges, bands_of, cases_of
 from sim.ai.survey import Heights
 from sim.ai.travel import CELL, travel_of
 from sim.battlefield.terrain import Piece
@@ -63,9 +63,9 @@ class Relief:
         ground = map(world.ground, self._x.tolist(), self._y.tolist())
         self._ground = np.array([_grains(level) for level in ground])
         self.count = len(cells)
-        self._way = np.empty((travel.rows, travel.columns, _STEPS), np.intp)
+        self._way = np.empty(self.count * _STEPS, np.intp)
         self._met = np.empty(self.count * _STEPS, np.int32)
-        self._glances: dict[tuple[int, Heights, Heights], Row] = {}
+        self._glances: dict[tuple[int, Heights, Heights, int], Row] = {}
 
     def _survey(self, pieces: Sequence[Piece]) -> Row:
         """The highest piece of each square, row by row; lines are where they pass."""
@@ -76,67 +76,94 @@ class Relief:
                     squares[row * self._columns + column] = piece.index
         return squares
 
-    def glance(self, cell: int, own: Heights, other: Heights) -> Row:
-        """The glance between a unit in a cell and others, of those heights."""
-        found = self._glances.get((cell, own, other))
+    def glance(self, cell: int, own: Heights, other: Heights, reach: float) -> Row:
+        """The glance between a unit in a cell and others that so many inches matter to.
+
+        `own` and `other` are their heights. Whatever is farther away is out of sight.
+        """
+        key = cell, own, other, int((reach + _BASES) / CELL) + 2
+        found = self._glances.get(key)
         if found is None:
             if len(self._glances) >= _KEPT_GLANCES:
                 self._glances.clear()
-            found = self._glances[cell, own, other] = self._look(cell, own, other)
+            found = self._glances[key] = self._look(*key)
         return found
 
-    def _look(self, cell: int, own: Heights, other: Heights) -> Row:
-        dx, dy = self._x - self._x[cell], self._y - self._y[cell]
-        away = np.sqrt((dx * dx + dy * dy).astype(np.float64))
-        bands = bands_of(self._ranges, np.maximum(away - _BASES, 0.0))
-        met = self._meet(cell, away)
-        areas = self._pieces.areas[self._under]
-        here, there = self._ground[cell], self._ground
+    def _look(self, cell: int, own: Heights, other: Heights, reach: int) -> Row:
+        around = self._around(cell, reach)
+        met = self._meet(cell, around)
+        bands = bands_of(self._ranges, np.maximum(around.away - _BASES, 0.0))
+        areas, area = self._pieces.areas[around.under], self._pieces.areas[self._under[cell]]
+        here, there = self._ground[cell], self._ground[around.cells]
         out = _Sight(here + _grains(own[0]), there, other[1], areas)
         seen = self._seen(met, met.steps, out)
-        back = _Sight(there + _grains(other[0]), here, own[1], areas[cell])
+        back = _Sight(there + _grains(other[0]), here, own[1], area)
         shown = self._seen(met, _WHOLE - met.steps, back)
-        both = cases_of(bands, *seen, there > here), cases_of(bands, *shown, here > there)
-        return np.concatenate(both).astype(np.int16)
+        glance = np.full(2 * self.count, HIDDEN | len(self._ranges.inches), np.int16)
+        glance[around.cells] = cases_of(bands, *seen, there > here)
+        glance[around.cells + self.count] = cases_of(bands, *shown, here > there)
+        return glance
 
-    def _meet(self, cell: int, away: NDArray[np.float64]) -> "_Met":
-        """The pieces on the ways to all cells, but for those that either end lies on."""
+    def _around(self, cell: int, reach: int) -> "_Around":
+        """The square of cells that are so many cells from one, as far as it is on the table."""
+        row, column = divmod(cell, self._columns // CELL)
+        columns = np.arange(max(column - reach, 0), column + reach + 1)
+        columns = columns[: self._columns // CELL - int(columns[0])]
+        rows = np.arange(max(row - reach, 0), row + reach + 1)
+        rows = rows[: self._rows // CELL - int(rows[0])]
+        cells = (rows[:, None] * (self._columns // CELL) + columns).ravel()
+        dx, dy = self._x[cells] - self._x[cell], self._y[cells] - self._y[cell]
+        away = np.sqrt((dx * dx + dy * dy).astype(np.float64))
+        return _Around(columns, rows, cells, self._under[cells], away)
+
+    def _meet(self, cell: int, around: "_Around") -> "_Met":
+        """The pieces on the ways to the cells around, but for those that either end lies on."""
         x, y = self._x[cell], self._y[cell]
-        columns = x + (self._middles(self._columns) - x) * _ODD // _WHOLE
-        rows = y + (self._middles(self._rows) - y) * _ODD // _WHOLE
-        np.add((rows * self._columns)[:, None], columns, out=self._way)
-        met = self._squares.take(self._way.reshape(-1), out=self._met, mode="clip")
+        columns = x + (around.columns * CELL + CELL // 2 - x)[:, None] * _ODD // _WHOLE
+        rows = y + (around.rows * CELL + CELL // 2 - y)[:, None] * _ODD // _WHOLE
+        count = len(around.cells) * _STEPS
+        way, met = self._way[:count], self._met[:count]
+        shape = len(around.rows), len(around.columns), _STEPS
+        np.add((rows * self._columns)[:, None], columns, out=way.reshape(shape))
+        self._squares.take(way, out=met, mode="clip")
         places = np.flatnonzero(met != _NO_PIECE)
         pieces, cells = met[places], places // _STEPS
-        is_apart = (pieces != self._under[cell]) & (pieces != self._under[cells])
+        is_apart = (pieces != self._under[cell]) & (pieces != around.under[cells])
         places, cells = places[is_apart], cells[is_apart]
-        return _Met(pieces[is_apart], cells, _ODD[places - cells * _STEPS], away[cells])
-
-    def _middles(self, squares: int) -> Row:
-        """The middles of the cells along so many squares, in a column."""
-        return np.arange(CELL // 2, squares, CELL)[:, None]
+        return _Met(pieces[is_apart], cells, _ODD[places - cells * _STEPS], around.away)
 
     def _seen(self, met: "_Met", steps: Row, sight: "_Sight") -> tuple[Marks, Row, Marks]:
         """Whether targets are concealed, what cover they have, whether they are out of sight.
 
         The steps are those from the eye to what is met.
         """
-        pieces, eye = self._pieces, np.broadcast_to(sight.eye, self.count)[met.cells]
-        target = (sight.ground - sight.eye + np.zeros_like(self._ground))[met.cells]
-        is_own = pieces.lines[met.pieces] & (met.away * steps < _OWN_WALL * _WHOLE)
+        pieces, count = self._pieces, len(met.away)
+        eye = np.broadcast_to(sight.eye, count)[met.cells]
+        target = np.broadcast_to(sight.ground, count)[met.cells] - eye
+        is_own = pieces.lines[met.pieces] & (met.away[met.cells] * steps < _OWN_WALL * _WHOLE)
         tops = (pieces.tops[met.pieces] - eye) * _WHOLE
         over = ~is_own & (tops > (target + _grains(sight.height / 2)) * steps)
         hides = over & pieces.blocks[met.pieces]
         hides &= tops > (target + _grains(sight.height)) * steps
-        concealed, hidden = np.zeros((2, self.count), np.bool_)
+        concealed, hidden = np.zeros((2, count), np.bool_)
         concealed[met.cells[over]] = hidden[met.cells[hides]] = True
-        cover = np.zeros(self.count, np.int64)
+        cover = np.zeros(count, np.int64)
         np.maximum.at(cover, met.cells[over], pieces.covers[met.pieces[over]])
         return concealed | (sight.area != _NO_AREA), np.maximum(cover, sight.area), hidden
 
 
+class _Around(NamedTuple):
+    """Cells of some columns and rows: what lies under their middles, how far away those are."""
+
+    columns: Row
+    rows: Row
+    cells: Row
+    under: Row
+    away: NDArray[np.float64]
+
+
 class _Met(NamedTuple):
-    """The pieces met on the ways to cells, at which of the steps, and how far away those are."""
+    """The pieces met, on the way to which of the cells, at which step; `away` is of all cells."""
 
     pieces: Row
     cells: Row

@@ -17,7 +17,7 @@ from sim.state.battle import BattleState
 from tests.support.builders import battle, unit
 from tools.tables import random_table, varied_plan
 
-TEAM = (0.9, 1.0)
+TEAM, FAR = (0.9, 1.0), 200.0
 HOUSE = {"id": "house", "kind": "building", "rect": {"center": [20, 20], "size": [4, 4]}}
 HEDGE = {"id": "hedge", "kind": "hedge", "line": [[20, 10], [20, 30]]}
 HILL = {"id": "hill", "kind": "hill", "circle": {"center": [41, 21], "radius": 5}, "elevation": 2}
@@ -36,8 +36,8 @@ def glanced(state: BattleState, firer: tuple[float, float], target: tuple[float,
         travel_of(state.roster.world),
     )
     here, there = travel.cell_at(*firer), travel.cell_at(*target)
-    seen = int(relief.glance(here, TEAM, TEAM)[there])
-    back = int(relief.glance(there, TEAM, TEAM)[relief.count + here])
+    seen = int(relief.glance(here, TEAM, TEAM, FAR)[there])
+    back = int(relief.glance(there, TEAM, TEAM, FAR)[relief.count + here])
     assert seen == back
     return seen & ~BAND
 
@@ -86,7 +86,7 @@ def test_glances_agree_with_the_rules_mostly() -> None:
             units[number] = replace(units[number], footprint=base, stance=stance)
         placed = replace(state, units=tuple(units), obstacles=())
         exact = case_of(assess_exposure(placed, one, other), ranges)
-        found = int(relief.glance(here, TEAM, TEAM)[there])
+        found = int(relief.glance(here, TEAM, TEAM, FAR)[there])
         assert found & BAND == exact & BAND
         agreed.append(found == exact or bool(found & exact & HIDDEN))
     assert np.mean(agreed) > 0.8
