@@ -31,6 +31,9 @@ from sim.state.roster import NOBODY, Edge
 _MARGIN = 0.03
 """How much better than staying a move must be."""
 
+_DOUBT = 0.3
+"""So much more than it promises at a glance a place may well be worth."""
+
 
 class Choice(NamedTuple):
     """Something to do in Movement: what it is worth when it comes off, and the order for it.
@@ -50,7 +53,7 @@ def best_move(view: View, request: Request, unit: int) -> Move | None:
     pull = pull_on(view, unit)
     best = prospect(view, unit) + draw_at(pull, _at(state, unit)) + _MARGIN
     chosen: Move | None = None
-    found = sorted(choices(view, request, unit, pull), key=lambda choice: -choice.worth)
+    found = sorted(choices(view, request, unit, pull, best), key=lambda choice: -choice.worth)
     for choice in found:
         if choice.worth <= best:
             break
@@ -78,8 +81,10 @@ def _stuck_chance(way: Way) -> float:
     return 1.0 - through
 
 
-def choices(view: View, request: Request, unit: int, pull: Pull | None) -> Iterator[Choice]:
-    """What is worth weighing; who is where it is drawn to has no need to sprint."""
+def choices(
+    view: View, request: Request, unit: int, pull: Pull | None, least: float
+) -> Iterator[Choice]:
+    """What may be worth more than so much; who is where it is drawn to has no need to sprint."""
     state, here = view.state, _at(view.state, unit)
     if state.units[unit].serves != NOBODY:
         yield from _swivels(view, unit)
@@ -91,9 +96,9 @@ def choices(view: View, request: Request, unit: int, pull: Pull | None) -> Itera
         for facing in facings_at(view, unit, here):
             yield _turn(view, unit, in_degrees(facing), draw_at(pull, here))
     inches = move_allowance(state, unit, sprint=False)
-    yield from _to_places(view, unit, pull, inches, sprint=False)
+    yield from _to_places(view, unit, pull, inches, least, sprint=False)
     if draw_at(pull, here) < 0.0 and _may_sprint(state, unit):
-        yield from _to_places(view, unit, pull, 2 * inches, sprint=True)
+        yield from _to_places(view, unit, pull, 2 * inches, least, sprint=True)
 
 
 def _ordered(worth: float, order: Move) -> Choice:
@@ -186,17 +191,22 @@ def _is_near(footprint: Footprint, point: Point) -> bool:
 
 
 def _to_places(
-    view: View, unit: int, pull: Pull | None, inches: float, *, sprint: bool
+    view: View, unit: int, pull: Pull | None, inches: float, least: float, *, sprint: bool
 ) -> Iterator[Choice]:
+    """Going to the places that promise most, as long as they may be worth more than the best."""
     ground = ground_of(view, unit, inches)
     row = replace(view.state.units[unit], moved=True, sprinted=sprint, dug_in=False)
     roam = inches / min(1.0, view.state.rules.road_cost)
     outlook = Outlook(view, view.survey.as_if(view.state, unit, row), roam)
     turns = not is_team(view.state, unit)
-    for place in best_places(outlook, pull, ground):
+    for place, promise in best_places(outlook, pull, ground):
+        if promise + _DOUBT < least:
+            break
         facings = facings_at(view, unit, ground.point(place)) if turns else [0]
         for facing in facings:
-            yield _going(outlook, pull, ground, place, facing)
+            choice = _going(outlook, pull, ground, place, facing)
+            least = max(least, choice.worth)
+            yield choice
 
 
 def _going(outlook: Outlook, pull: Pull | None, ground: Ground, place: int, facing: int) -> Choice:

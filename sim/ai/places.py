@@ -1,6 +1,8 @@
 """Places: where a unit may go, what draws it there, and the shelter it finds."""
 
 from collections.abc import Iterable
+from math import inf
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,8 +29,15 @@ _FACED = 3
 """So many of those that can hurt a vehicle it may turn to, the nearest ones."""
 
 
-def best_places(outlook: Outlook, pull: Pull | None, ground: Ground) -> list[int]:
-    """The places worth an exact look, for sprints the farther ones.
+class Promise(NamedTuple):
+    """A place by its number, and what it is worth at a glance; without glances nobody knows."""
+
+    place: int
+    worth: float
+
+
+def best_places(outlook: Outlook, pull: Pull | None, ground: Ground) -> list[Promise]:
+    """The places worth an exact look, for sprints the farther ones; who promises most is first.
 
     They are drawn to, sheltered, or promise most by both and by what a glance shows.
     """
@@ -46,7 +55,10 @@ def best_places(outlook: Outlook, pull: Pull | None, ground: Ground) -> list[int
         offered.take(promise, by_promise)
         offered.take(shelters, by_shelter)
         offered.take(draws, by_draw)
-    return sorted(offered.taken)
+    if not temper.glances:
+        return [Promise(place, inf) for place in sorted(offered.taken)]
+    found = [Promise(place, float(promise[place])) for place in offered.taken]
+    return sorted(found, key=lambda promised: (-promised.worth, promised.place))
 
 
 class _Offer:

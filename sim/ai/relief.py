@@ -5,6 +5,7 @@ That is not what the rules say; it serves to find the places that are worth an e
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -34,6 +35,9 @@ _OWN_WALL = 2.0
 
 _BASES = 1.5
 """Inches between two middles that the bases there take up."""
+
+_TALL = 1.25
+"""Inches of height from which on half an inch more or less is not told apart."""
 
 _NO_PIECE = _NO_AREA = -1
 _KEPT_GLANCES = 1024
@@ -81,7 +85,7 @@ class Relief:
 
         `own` and `other` are their heights. Whatever is farther away is out of sight.
         """
-        key = cell, own, other, int((reach + _BASES) / CELL) + 2
+        key = cell, _alike(own), _alike(other), int((reach + _BASES) / CELL) + 2
         found = self._glances.get(key)
         if found is None:
             if len(self._glances) >= _KEPT_GLANCES:
@@ -206,6 +210,15 @@ def _pieces(pieces: Sequence[Piece]) -> _Pieces:
 
 def _top(piece: Piece) -> int:
     return 0 if piece.kind.sight == "clear" else _grains(piece.top)
+
+
+@lru_cache(64)
+def _alike(heights: Heights) -> Heights:
+    """The heights that are taken for those at a glance: what is tall is so to half an inch."""
+    if heights[1] < _TALL:
+        return heights
+    eye, top = (round(2 * inches) / 2 for inches in heights)
+    return eye, top
 
 
 def _grains(inches: float) -> int:
