@@ -24,12 +24,18 @@ _RUSH_LATER = 0.7
 class GreedyPlayer:
     """Weighs every order by the exact odds, and gives the one that pays best."""
 
+    is_its_temper = True
+    """Whether players of this very class differ by their temper alone, so that they may share what
+    they decided. It is not inherited: an heir may have more to it."""
+
     def __init__(self, temper: Temper = GREEDY) -> None:
         self._temper = temper
         self._known: View | None = None
 
     def decide(self, state: BattleState, request: Request, stream: Stream) -> Order:  # noqa: ARG002
         """The order that pays best, `Pass` when none does; nothing is drawn."""
+        if not vars(type(self)).get("is_its_temper", False):
+            return self._decide(state, request)
         position = type(self), self._temper, position_of(state, request)
         return positions_of(state.roster).order(position, lambda: self._decide(state, request))
 

@@ -23,6 +23,8 @@ _ON_THE_SCORE = 0.1
 class TacticianPlayer(GreedyPlayer):
     """Weighs what enemies threaten, keeps to cover, and goes for its goals when it is time."""
 
+    is_its_temper = True
+
     def __init__(self, temper: Temper = TACTICAL) -> None:
         super().__init__(temper)
         self._menace: Menace | None = None

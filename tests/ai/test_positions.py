@@ -10,8 +10,9 @@ from sim.ai.greedy import GreedyPlayer
 from sim.ai.positions import Positions, position_of, positions_of
 from sim.ai.tactician import TacticianPlayer
 from sim.ai.temper import Temper
+from sim.engine.options import Request
 from sim.state.battle import BattleState
-from sim.state.orders import Cower, Order
+from sim.state.orders import Cower, Order, Pass
 from tests.support.asking import answer, request
 from tests.support.builders import battle, changed, unit
 
@@ -68,6 +69,25 @@ def test_every_roster_has_a_memory_of_its_own() -> None:
     first = positions_of(roster)
     assert positions_of(roster) is first
     assert positions_of(replace(roster)) is not first
+
+
+class Moody(GreedyPlayer):
+    """Passes or not, as its mood is; two of them are not the same player."""
+
+    def __init__(self, *, good: bool) -> None:
+        super().__init__()
+        self._good = good
+
+    def _decide(self, state: BattleState, request: Request) -> Order:
+        return super()._decide(state, request) if self._good else Pass()
+
+
+def test_heirs_that_have_more_to_them_share_nothing() -> None:
+    one = state()
+    bad, good, again = (
+        answer(one, "movement", "r", "s", player=Moody(good=mood)) for mood in (False, True, False)
+    )
+    assert bad == again == Pass() != good
 
 
 @pytest.mark.parametrize("other", [TacticianPlayer, lambda: GreedyPlayer(Temper(calm=9.0))])
