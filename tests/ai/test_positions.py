@@ -1,7 +1,5 @@
 """Positions: what was decided in them is remembered, for as long as it may be met again."""
 
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 
@@ -18,8 +16,9 @@ from tests.support.builders import battle, changed, unit
 
 
 def state() -> BattleState:
-    red = [unit("r", "rifle-team", 12, 20), unit("s", "rifle-team", 12, 26)]
-    return battle(red, [unit("b", "rifle-team", 30, 20)], phase="movement")
+    """A team before another and a machine gun, of which the tactician fires at the gun."""
+    blue = [unit("b", "rifle-team", 30, 12), unit("m", "mg-team", 30, 28)]
+    return battle([unit("r", "rifle-team", 12, 20)], blue)
 
 
 class Deciding:
@@ -52,14 +51,14 @@ def test_those_met_lately_are_kept_and_others_forgotten(monkeypatch: pytest.Monk
 
 def test_an_equal_state_is_the_same_position_and_any_other_is_not() -> None:
     one = state()
-    question = request(one, "movement", "r", "s")
+    question = request(one, "shooting", "r")
     same = replace(one, units=tuple(replace(row) for row in one.units))
     assert position_of(same, question) == position_of(one, question)
     assert hash(position_of(same, question)) == hash(position_of(one, question))
     others = [changed(one, "b", broken=True), replace(one, round=2), replace(one, acted=1)]
     asked = [position_of(other, question) for other in others]
-    asked.append(position_of(one, request(one, "movement", "s")))
-    asked.append(position_of(one, request(one, "charge", "r", "s")))
+    asked.append(position_of(one, request(one, "firefight", "r", groups=[("r", "b")])))
+    asked.append(position_of(one, request(one, "charge", "r")))
     assert position_of(one, question) not in asked
     assert len(set(asked)) == len(asked)
 
@@ -85,14 +84,16 @@ class Moody(GreedyPlayer):
 def test_heirs_that_have_more_to_them_share_nothing() -> None:
     one = state()
     bad, good, again = (
-        answer(one, "movement", "r", "s", player=Moody(good=mood)) for mood in (False, True, False)
+        answer(one, "shooting", "r", player=Moody(good=mood)) for mood in (False, True, False)
     )
     assert bad == again == Pass() != good
 
 
-@pytest.mark.parametrize("other", [TacticianPlayer, lambda: GreedyPlayer(Temper(calm=9.0))])
-def test_players_do_not_share_what_they_decided(other: Any) -> None:
+@pytest.mark.parametrize("other", [TacticianPlayer(), GreedyPlayer(Temper(caution=9.0))])
+def test_players_of_other_classes_or_tempers_share_nothing(other: GreedyPlayer) -> None:
     one = state()
-    alone = answer(state(), "movement", "r", "s", player=other())
-    answer(one, "movement", "r", "s", player=GreedyPlayer())
-    assert answer(one, "movement", "r", "s", player=other()) == alone
+    first = answer(one, "shooting", "r", player=GreedyPlayer())
+    kept = positions_of(one.roster)
+    assert answer(one, "shooting", "r", player=GreedyPlayer()) is first
+    assert answer(one, "shooting", "r", player=other) is not first
+    assert positions_of(one.roster) is kept
