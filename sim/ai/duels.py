@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from sim.ai.pairings import BAND, CLOSE, HIDDEN, Pairing, manner_of
+from sim.ai.pairings import BAND, CLOSE, HIDDEN, Pairing
 from sim.ai.survey import CASES, NO_ARMS, Standing, Survey
 from sim.ai.temper import Temper
 from sim.ai.view import View
@@ -96,12 +96,12 @@ def assess_duel(view: View, me: Standing, foe: Standing) -> Terms:
 
 def standoff(view: View, me: Standing, foe: Standing, mine: int, yours: int) -> Standoff:
     """The standoff of two units of which these parts bear on each other, by their numbers."""
-    survey, state = view.survey, view.state
-    is_spotted = me.is_indirect and _is_spotted(survey, state, me, foe)
-    key = mine, yours, me.kinds, foe.kinds, manner_of(me.row, "shooting"), is_spotted, view.temper
-    found: Standoff | None = survey.known.standoffs.get(key)
+    is_spotted = me.is_indirect and _is_spotted(view.survey, view.state, me, foe)
+    key = mine, yours, me.kinds, foe.kinds, me.manner, is_spotted, view.temper
+    known = view.survey.known.standoffs
+    found: Standoff | None = known.get(key)
     if found is None:
-        found = survey.known.standoffs[key] = Standoff(survey, state, me, foe, key)
+        found = known[key] = Standoff(view.survey, view.state, me, foe, key)
     return found
 
 

@@ -32,11 +32,8 @@ class Outlook:
         self.me = me
         self.roam = roam
         self.worth = view.units[me.unit]
-        self.lines = [
-            _line(view, me, foe)
-            for foe in view.survey.foes_of(view.state, view.state.side_of(me.unit))
-            if may_matter(me, foe, roam)
-        ]
+        foes = view.survey.foes_of(view.state, view.state.side_of(me.unit))
+        self.lines = [_line(view, me, foe) for foe in foes if _may_reach(me, foe, me.x, me.y, roam)]
         self._company = _company(view, me)
 
     def weigh(self, spot: int, at: Point, there: Callable[[], Standing]) -> Prospect:
@@ -79,9 +76,9 @@ class Outlook:
         return found.hope - temper.caution * found.fear + comfort
 
 
-def may_matter(me: Standing, foe: Standing, roam: float = 0.0) -> bool:
-    """Whether two units may be in each other's reach once the one has gone so many inches."""
-    return _may_reach(me, foe, me.x, me.y, roam)
+def may_matter(me: Standing, foe: Standing) -> bool:
+    """Whether two units may be in each other's reach where they stand."""
+    return _may_reach(me, foe, me.x, me.y)
 
 
 def _may_reach(me: Standing, foe: Standing, x: float, y: float, roam: float = 0.0) -> bool:

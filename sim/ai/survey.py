@@ -46,7 +46,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
 
     `ahead` is the vector of its facing, `reach` is how far from its base it can do anything,
     `extent` how far the base goes from its centre, `cell` the cell that this is in, `heights` its
-    eye and its top above the ground.
+    eye and its top above the ground, `manner` how it fires in Shooting.
     """
 
     unit: int
@@ -56,6 +56,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     y: float
     cell: int
     ahead: tuple[float, float]
+    manner: int
     heights: Heights
     attacker: int
     target: int
@@ -136,6 +137,7 @@ class Survey:
             y=at.y,
             cell=self._travel.cell_at(at.x, at.y),
             ahead=facing_vector(at.facing),
+            manner=manner_of(row, "shooting"),
         )
 
     def _model(self, state: BattleState, unit: int, row: Unit) -> Standing:
@@ -150,6 +152,7 @@ class Survey:
             y=0.0,
             cell=0,
             ahead=(0.0, 0.0),
+            manner=0,
             heights=(row.stance.eye, row.stance.height),
             attacker=attacker,
             target=target,
