@@ -7,8 +7,8 @@ from sim.state.battle import BattleState
 from sim.state.orders import Order
 from sim.state.roster import Roster
 
-_KEPT = 1 << 12
-"""At least so many positions are remembered, at most twice as many."""
+_KEPT_ROWS = 1 << 17
+"""At least as many positions are remembered as have so many units, at most twice as many."""
 
 
 class Positions:
@@ -16,6 +16,7 @@ class Positions:
 
     def __init__(self, roster: Roster):
         self.roster = roster
+        self._most = _KEPT_ROWS // len(roster.units)
         self._lately: dict[Hashable, Order] = {}
         self._before: dict[Hashable, Order] = {}
 
@@ -23,7 +24,7 @@ class Positions:
         """The order in a position; decided upon if that was not met lately."""
         found = self._lately.get(position)
         if found is None:
-            if len(self._lately) >= _KEPT:
+            if len(self._lately) >= self._most:
                 self._lately, self._before = {}, self._lately
             found = self._before.pop(position, None) or decide()
             self._lately[position] = found

@@ -39,8 +39,9 @@ def test_a_position_is_decided_upon_once() -> None:
 
 
 def test_those_met_lately_are_kept_and_others_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(positions, "_KEPT", 2)
-    found, decide = Positions(state().roster), Deciding()
+    roster = state().roster
+    monkeypatch.setattr(positions, "_KEPT_ROWS", 2 * len(roster.units) + 1)
+    found, decide = Positions(roster), Deciding()
     for position in "abcad":
         found.order(position, decide)
     assert decide.times == 4

@@ -24,7 +24,7 @@ def test_a_warm_world_gives_the_bytes_of_a_cold_one(player: str) -> None:
     assert logs[0] == logs[2] == log_of(table(CROWDED), player)
 
 
-@pytest.mark.parametrize("kept", [0, 1 << 12])
+@pytest.mark.parametrize("kept", [0, 1 << 17])
 @pytest.mark.parametrize("player", ["greedy", "tactician"])
 def test_a_world_that_many_battles_have_warmed_gives_the_bytes_of_a_cold_one(
     player: str, kept: int, monkeypatch: pytest.MonkeyPatch
@@ -33,7 +33,7 @@ def test_a_world_that_many_battles_have_warmed_gives_the_bytes_of_a_cold_one(
 
     Nor is what was decided in one position taken for the answer in another.
     """
-    monkeypatch.setattr("sim.ai.positions._KEPT", kept)
+    monkeypatch.setattr("sim.ai.positions._KEPT_ROWS", kept)
     warm = reloaded("causeway-gun")
     logs = [log_of(warm, player, seed) for seed in range(1, 9)]
     for seed in (7, 8):
