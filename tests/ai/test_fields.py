@@ -73,7 +73,7 @@ def test_mortars_hope_for_what_their_leader_sees() -> None:
 
 
 def test_glances_that_are_forgotten_are_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sim.ai.relief._KEPT_GLANCES", 2)
+    monkeypatch.setattr("sim.ai.relief._KEPT_GLANCES", 1)
     view = view_of(plain(terrain=[HOUSE]))
     cells = ground_of(view, 0, 6.0).cells
     first = field_of(outlook_of(view), cells)

@@ -39,6 +39,12 @@ def test_a_suppressed_crew_cowers_for_it_loses_nothing() -> None:
     assert answer(state, "start", "g") == Cower("g")
 
 
+def test_who_cowers_already_is_left_alone() -> None:
+    red = [unit("g", "at-gun-light", 20, 20, 90, state={"suppressed": True, "cowering": True})]
+    state = battle(red, [unit("b", "mg-team", 40, 20)], phase="start")
+    assert answer(state, "start", "g") == Pass()
+
+
 def test_a_team_that_can_fight_does_not_cower() -> None:
     red = [unit("g", "at-gun-light", 20, 20, 90)]
     state = battle(red, [unit("b", "mg-team", 40, 20)], phase="start")
