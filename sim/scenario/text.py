@@ -48,6 +48,14 @@ The coordinates of a text of `wkt` are one value.
 """
 
 
+_OTHERS = {
+    b'{"format":"skirmish-sim/log"': "this is a log: `replay show` tells what happened in it",
+    b"\x1f\x8b": "the file is compressed: if it is a log, `replay show` tells what happened in it",
+    b"SQLite format 3\x00": "this is a results file: `stats` tells what it shows",
+}
+"""How files begin that are something else, and what to do with them."""
+
+
 class Parsed(msgspec.Struct, frozen=True):
     """What a text says, where it says so, and the keys it repeats with the lines of the first."""
 
@@ -73,7 +81,11 @@ def read_document(path: FilePath) -> Parsed:
 
     Raises TextError for a file that cannot be read, or is not what its suffix says.
     """
-    text = _decoded(_bytes(path))
+    content = _bytes(path)
+    for start, message in _OTHERS.items():
+        if content.startswith(start):
+            raise TextError((1, 1), "no_scenario", message)
+    text = _decoded(content)
     return parse_json(text) if path.suffix.lower() == ".json" else parse_yaml(text)
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from sim.replay.diff import Change
 from sim.report.lines import Line, printable
-from sim.report.replay.why import headline
+from sim.report.replay.why import explain, headline
 from sim.report.tables import table
 from sim.report.words import PHASES
 from sim.state.battle import BattleState
@@ -48,7 +48,7 @@ def event_lines(
     if event is None:
         yield Line(nothing, "detail", 4)
         return
-    for line in headline(before, event):
+    for line in tuple(headline(before, event)) or explain(before, event):
         yield line._replace(indent=line.indent + 4)
 
 

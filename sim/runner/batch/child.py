@@ -63,7 +63,7 @@ def fight_all(frames: Iterator[bytes], reports: BinaryIO) -> None:
             os._exit(0)
         with suppress(OSError, ValueError):
             sys.stdout.flush()
-        write_frame(reports, encoder.encode(report))
+        _send(reports, encoder.encode(report))
 
 
 class _Teller:
@@ -77,7 +77,15 @@ class _Teller:
     def __call__(self, side: int) -> None:
         if side != self._side and os.getpid() == self._process:
             self._side = side
-            write_frame(self._reports, bytes([side]))
+            _send(self._reports, bytes([side]))
+
+
+def _send(reports: BinaryIO, message: bytes) -> None:
+    """Write a frame; once nobody reads it, the process ends."""
+    try:
+        write_frame(reports, message)
+    except BrokenPipeError:
+        os._exit(0)
 
 
 def listen(stream: BinaryIO, frames: "SimpleQueue[bytes]") -> None:

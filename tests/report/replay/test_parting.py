@@ -11,7 +11,8 @@ from sim.report.lines import PAGE_WIDTH, fold
 from sim.report.replay.parting import difference_lines, event_lines, place_words
 from sim.report.replay.picture import parting_picture
 from sim.state.apply import apply
-from sim.state.events import GunDestroyed, UnitBroken, UnitDestroyed, UnitMoved
+from sim.state.events import GunDestroyed, OrderGiven, UnitBroken, UnitDestroyed, UnitMoved
+from sim.state.orders import Pass
 from tests.support.builders import battle, unit
 from tests.support.logs import skirmish
 
@@ -80,6 +81,11 @@ def test_an_event_that_is_not_there_is_told_so() -> None:
     broken = list(event_lines("the log", START, UnitBroken(unit="r1", clause="FR-10"), "it ends"))
     assert broken[1].text == "r1 (rifle-team) breaks (FR-10)"
     assert broken[1].indent == 4
+
+
+def test_an_order_of_which_the_course_says_nothing_is_told_all_the_same() -> None:
+    order = OrderGiven(by="red", order=Pass())
+    assert [line.text for line in event_lines("the log", START, order, "")][1:]
 
 
 def marks(other: Any) -> list[ET.Element]:

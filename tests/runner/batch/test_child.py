@@ -32,6 +32,22 @@ def test_frames_come_out_as_they_went_in_and_a_cut_one_not_at_all() -> None:
     assert [read_frame(cut) for _ in range(4)] == [b"one", b"", None, None]
 
 
+class Unread(BytesIO):
+    """A pipe that nobody reads any more."""
+
+    def flush(self) -> None:
+        """Fail as such a pipe does."""
+        raise BrokenPipeError
+
+
+def test_the_process_ends_once_nobody_reads_its_reports(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended: list[int] = []
+    monkeypatch.setattr("os._exit", ended.append)
+    assignment = assignment_of(experiment(), Battle(0, 0, 0, 0), "always")
+    fight_all(iter([msgspec.msgpack.encode(assignment)]), Unread())
+    assert set(ended) == {0}
+
+
 def test_the_process_ends_with_its_stream(monkeypatch: pytest.MonkeyPatch) -> None:
     ended: list[int] = []
     monkeypatch.setattr("os._exit", ended.append)
