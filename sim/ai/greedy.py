@@ -24,9 +24,9 @@ _RUSH_LATER = 0.7
 class GreedyPlayer:
     """Weighs every order by the exact odds, and gives the one that pays best."""
 
-    is_its_temper = True
-    """Whether players of this very class differ by their temper alone, so that they may share what
-    they decided. It is not inherited: an heir may have more to it."""
+    attributes = frozenset({"_temper", "_known"})
+    """All that players of this very class have: they differ by their temper alone, and share what
+    they decided. It is not inherited, for an heir may have more to it."""
 
     def __init__(self, temper: Temper = GREEDY) -> None:
         self._temper = temper
@@ -34,12 +34,12 @@ class GreedyPlayer:
 
     def decide(self, state: BattleState, request: Request, stream: Stream) -> Order:  # noqa: ARG002
         """The order that pays best, `Pass` when none does; nothing is drawn."""
-        if not vars(type(self)).get("is_its_temper", False):
-            return self._decide(state, request)
+        if vars(self).keys() != vars(type(self)).get("attributes"):
+            return self._decide_anew(state, request)
         position = type(self), self._temper, position_of(state, request)
-        return positions_of(state.roster).order(position, lambda: self._decide(state, request))
+        return positions_of(state.roster).order(position, lambda: self._decide_anew(state, request))
 
-    def _decide(self, state: BattleState, request: Request) -> Order:
+    def _decide_anew(self, state: BattleState, request: Request) -> Order:
         return _ANSWERS[request.kind](self.view(state, request.side), request) or Pass()
 
     def view(self, state: BattleState, side: int) -> View:  # noqa: ARG002

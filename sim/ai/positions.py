@@ -48,5 +48,5 @@ def position_of(state: BattleState, request: Request) -> Hashable:
         state.obstacles,
         (state.round, state.turn, state.active, state.phase, state.held),
         (state.acted, state.fired, state.wounded, state.fallen),
-        (request.kind, request.side, request.units, request.groups),
+        (request.kind, request.side, tuple(request.units), tuple(map(tuple, request.groups))),
     )

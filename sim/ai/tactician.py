@@ -23,7 +23,7 @@ _ON_THE_SCORE = 0.1
 class TacticianPlayer(GreedyPlayer):
     """Weighs what enemies threaten, keeps to cover, and goes for its goals when it is time."""
 
-    is_its_temper = True
+    attributes = GreedyPlayer.attributes | {"_menace"}
 
     def __init__(self, temper: Temper = TACTICAL) -> None:
         super().__init__(temper)

@@ -215,15 +215,18 @@ class _Lattice:
         return found
 
     def _find_links(self, node: Node) -> list[tuple[Node, int]]:
-        """The links of a node; those with nodes already looked at are the same from either end."""
+        """The links of a node; those with nodes already looked at are the same from either end.
+
+        Not so with nodes too near the edge of the table, which only a start can be at.
+        """
         row, column = divmod(node, self.columns)
         here = float(column), float(row)
         is_on_table = self._is_on_table(here)
         found, around = [], []
         for dx, dy in _NEIGHBOURS:
-            other = node + dy * self.columns + dx
-            links = self._links.get(other) if is_on_table else None
-            if links is None:
+            other, there = node + dy * self.columns + dx, (here[0] + dx, here[1] + dy)
+            links = self._links.get(other)
+            if links is None or not is_on_table or not self._is_on_table(there):
                 around.append((column + dx, row + dy))
             else:
                 found += [(other, steps) for back, steps in links if back == node]

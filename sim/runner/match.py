@@ -22,6 +22,7 @@ from sim.state.orders import Order
 DEFAULT_PLAYER = "greedy"
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 _LONGEST_REASON = 1000
+_UNTOLD = "an exception that fails when it is asked what it is"
 _ORDERS = msgspec.json.Decoder(Order)
 _ORDER_TYPES = (*get_args(Order), dict)
 
@@ -87,29 +88,33 @@ def fight(battle: Battle, seats: Sequence[Player], seed: int, asked: Asked = _un
         except KeyboardInterrupt:
             raise
         except BaseException as problem:
-            battle.forfeit(request.side, _reason(problem, type(player).__module__))
+            battle.forfeit(request.side, _reason(problem, player))
         else:
             battle.submit(order)
 
 
-def _reason(problem: BaseException, module: str) -> str:
-    """What a player of that module did wrong and where, as text that a log can hold, cut short.
+def _reason(problem: BaseException, player: Player) -> str:
+    """What a player did wrong and where, as text that a log can hold, cut short.
 
     Addresses of memory are left out: they differ from run to run.
     """
-    place = _place(problem, module)
-    text = str(problem) if isinstance(problem, AnswerError) else _said(problem)
-    text = text[: _LONGEST_REASON - len(place)] + place
-    return _ADDRESS.sub("", text).encode("utf-8", "replace").decode()
+    try:
+        place = _place(problem, type(player).__module__)
+        text = _said(problem)[: _LONGEST_REASON - len(place)] + place
+        return _ADDRESS.sub("", text).encode("utf-8", "replace").decode()
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return _UNTOLD
 
 
 def _said(problem: BaseException) -> str:
     """What an exception is, and what it says if it can."""
-    name = type(problem).__name__
+    kind = type(problem)
     try:
-        return f"{name}: {problem}"
+        return str(problem) if issubclass(kind, AnswerError) else f"{kind.__name__}: {problem}"
     except Exception:
-        return name
+        return kind.__name__
 
 
 def _place(problem: BaseException, module: str) -> str:

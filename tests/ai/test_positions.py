@@ -8,6 +8,7 @@ from sim.ai.greedy import GreedyPlayer
 from sim.ai.positions import Positions, position_of, positions_of
 from sim.ai.tactician import TacticianPlayer
 from sim.ai.temper import Temper
+from sim.dice import Stream
 from sim.engine.options import Request
 from sim.state.battle import BattleState
 from sim.state.orders import Cower, Order, Pass
@@ -78,8 +79,8 @@ class Moody(GreedyPlayer):
         super().__init__()
         self._good = good
 
-    def _decide(self, state: BattleState, request: Request) -> Order:
-        return super()._decide(state, request) if self._good else Pass()
+    def _decide_anew(self, state: BattleState, request: Request) -> Order:
+        return super()._decide_anew(state, request) if self._good else Pass()
 
 
 def test_heirs_that_have_more_to_them_share_nothing() -> None:
@@ -88,6 +89,20 @@ def test_heirs_that_have_more_to_them_share_nothing() -> None:
         answer(one, "shooting", "r", player=Moody(good=mood)) for mood in (False, True, False)
     )
     assert bad == again == Pass() != good
+
+
+def test_a_player_that_was_given_more_shares_nothing() -> None:
+    one, changed_player = state(), GreedyPlayer()
+    vars(changed_player)["view"] = lambda state, side: pytest.fail("it is asked, as it should be")
+    answer(one, "shooting", "r")
+    with pytest.raises(pytest.fail.Exception, match="asked"):
+        answer(one, "shooting", "r", player=changed_player)
+
+
+def test_a_request_of_lists_is_answered_as_well() -> None:
+    one = state()
+    question = replace(request(one, "shooting", "r"), units=["r"], groups=[])
+    assert GreedyPlayer().decide(one, question, Stream(b"any")) == answer(one, "shooting", "r")
 
 
 @pytest.mark.parametrize("other", [TacticianPlayer(), GreedyPlayer(Temper(caution=9.0))])

@@ -299,6 +299,21 @@ def test_a_start_between_the_nodes_is_joined_to_those_around_it():
     assert max(found.point(node)[0] for node in found.numbers) == 8.0
 
 
+STARTS = st.tuples(st.integers(0, 8), st.integers(0, 8), st.sampled_from([0.0, 0.5]))
+
+
+@given(
+    st.integers(0, 50), st.lists(STARTS, min_size=2, max_size=6), st.sampled_from([0.75, 1.0, 2.0])
+)
+def test_no_reach_depends_on_those_asked_for_before(seed, starts, radius):
+    """Also where the base of one that starts near the edge has hardly room on the table."""
+    grounds = random_grounds(seed)
+    mover, shared = replace(TANK, radius=radius), world(*grounds)
+    for x, y, off in starts:
+        start = x + off, y + off
+        assert reach(shared, mover, start, 4.0) == reach(world(*grounds), mover, start, 4.0)
+
+
 def test_a_reach_is_remembered_and_may_be_forgotten():
     table = world(WOOD)
     first = reach(table, TANK, (3.0, 5.0), 9.0)

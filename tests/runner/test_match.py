@@ -26,7 +26,7 @@ class Says:
         self.answer = answer
 
     def decide(self, state: BattleState, request: Request, stream: Stream) -> Order:
-        if isinstance(self.answer, BaseException):
+        if issubclass(type(self.answer), BaseException):
             raise self.answer
         answer: Order = self.answer
         return answer
@@ -125,6 +125,52 @@ def test_a_reason_that_cannot_be_said_is_left_out() -> None:
     _, events = outcome_of(MuteError())
     assert isinstance(events[-2], PlayerForfeited)
     assert events[-2].reason.startswith("MuteError (line ")
+
+
+class Nameless(type):
+    """A class of classes that do not tell their names."""
+
+    @property
+    def __name__(cls) -> str:  # type: ignore[override]
+        raise RuntimeError
+
+
+class NamelessError(Exception, metaclass=Nameless):
+    """Of a name that nobody gets to know."""
+
+
+class QuitterError(Exception):
+    """Ends the program when it is asked what it says."""
+
+    def __str__(self) -> str:
+        raise SystemExit(7)
+
+
+class LiarError(Exception):
+    """Gives itself out for what it is not."""
+
+    @property
+    def __class__(self) -> Any:
+        raise RuntimeError
+
+
+@pytest.mark.parametrize(
+    "kind", [NamelessError, QuitterError, LiarError], ids=["name", "text", "class"]
+)
+def test_a_hostile_exception_is_a_forfeit_like_any(kind: type[Exception]) -> None:
+    outcome, events = outcome_of(kind())
+    assert outcome.termination == "forfeit"
+    assert isinstance(events[-2], PlayerForfeited)
+    assert events[-2].reason
+
+
+def test_ctrl_c_while_a_reason_is_told_is_no_forfeit() -> None:
+    class ImpatientError(Exception):
+        def __str__(self) -> str:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        outcome_of(ImpatientError())
 
 
 def test_a_reason_is_short_and_of_characters() -> None:

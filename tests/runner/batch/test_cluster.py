@@ -76,7 +76,7 @@ def test_a_worker_without_a_player_says_so() -> None:
 def test_without_dask_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with (
-        pytest.raises(UsageError, match=r"skirmish-sim\[cluster\]"),
+        pytest.raises(UsageError, match=r"[.]\[cluster\]"),
         cluster_engine("tcp://127.0.0.1:1"),
     ):
         pass

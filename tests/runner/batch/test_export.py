@@ -55,5 +55,5 @@ def test_without_duckdb_parquet_names_the_extra(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setitem(sys.modules, "duckdb", None)
-    with pytest.raises(UsageError, match=r"skirmish-sim\[export\]"):
+    with pytest.raises(UsageError, match=r"[.]\[export\]"):
         check_export(tmp_path / "rows.parquet")
