@@ -98,10 +98,10 @@ def standoff(view: View, me: Standing, foe: Standing, mine: int, yours: int) -> 
     """The standoff of two units of which these parts bear on each other, by their numbers."""
     is_spotted = me.is_indirect and _is_spotted(view.survey, view.state, me, foe)
     key = mine, yours, me.kinds, foe.kinds, me.manner, is_spotted, view.temper
-    known = view.survey.known.standoffs
-    found: Standoff | None = known.get(key)
+    known = view.survey.known
+    found: Standoff | None = known.standoffs.get(key)
     if found is None:
-        found = known[key] = Standoff(view.survey, view.state, me, foe, key)
+        found = known.keep_standoff(key, Standoff(view.survey, view.state, me, foe, key))
     return found
 
 

@@ -13,11 +13,13 @@ from sim.ai.pairings import Pairing, Ranges, ranges_of
 from sim.battlefield.sight import Stance
 from sim.state.roster import Roster
 
-_KEPT_SPOTS, _KEPT_PAIRS, _KEPT_DUELS, _KEPT_GROUNDS = 1 << 15, 1 << 19, 1 << 17, 1 << 12
+_KEPT_SPOTS, _KEPT_PAIRS, _KEPT_DUELS, _KEPT_GROUNDS = 1 << 15, 1 << 17, 1 << 17, 1 << 10
+_KEPT_STANDOFFS = 1 << 13
 Spot = tuple[Stance, bool, bool, bool]
 """How a unit stands, whether it is a vehicle, has a front that matters, and is dug in."""
 
 _Thing = TypeVar("_Thing", bound=Hashable)
+_Kept = TypeVar("_Kept")
 
 
 class Numbers(dict[_Thing, int]):
@@ -36,7 +38,7 @@ class Numbers(dict[_Thing, int]):
 class Knowledge:
     """What holds in every battle on a table with those weapons; it lies in the world's memo.
 
-    There are as many attackers, targets, pairings and standoffs as kinds of units meet in it.
+    There are as many attackers, targets and pairings as kinds of units meet in it.
     """
 
     def __init__(self, ranges: Ranges):
@@ -60,6 +62,13 @@ class Knowledge:
         self.pairs[spots] = pair
         return pair
 
+    def keep_standoff(self, key: Hashable, standoff: _Kept) -> _Kept:
+        """Remember how two kinds of units stand; all are forgotten when too many."""
+        if len(self.standoffs) >= _KEPT_STANDOFFS:
+            self.standoffs.clear()
+        self.standoffs[key] = standoff
+        return standoff
+
     def keep_duel(self, known: dict[int, Any], spots: int, terms: Any) -> None:
         """Remember the terms of a duel between two spots; all are forgotten when too many."""
         self._kept_duels += 1
@@ -69,7 +78,7 @@ class Knowledge:
                 each.clear()
         known[spots] = terms
 
-    def keep_ground(self, key: Hashable, ground: _Thing) -> _Thing:
+    def keep_ground(self, key: Hashable, ground: _Kept) -> _Kept:
         """Remember the places that a unit can come to; all are forgotten when too many."""
         if len(self.grounds) >= _KEPT_GROUNDS:
             self.grounds.clear()

@@ -25,7 +25,7 @@ STEPS_PER_INCH = 140
 """The whole-number costs of the lattice; at 140 a diagonal and a road both fit it closely."""
 
 NO_NODE = -1
-_KEPT_REACHES = 2048
+_KEPT_REACHES = 512
 _NEIGHBOURS = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
 
 
@@ -196,7 +196,10 @@ def _packed(start: Point, columns: int, reached: Reached) -> Reach:
 
 
 class _Lattice:
-    """The nodes at whole inches and the legs between neighbours, worked out when asked for."""
+    """The nodes at whole inches and the legs between neighbours, worked out when asked for.
+
+    The numbers of nodes are kept once, for there are eight links to each.
+    """
 
     def __init__(self, world: World, mover: Mover):
         self.columns = int(world.width) + 1
@@ -204,6 +207,7 @@ class _Lattice:
         self._world = world
         self._mover = mover
         self._going = world.goings.of(mover.kind)
+        self._nodes: Sequence[Node] = list(range(self.columns * self._rows))
         self._links: dict[Node, tuple[tuple[Node, int], ...]] = {}
         self.reaches: dict[tuple[Point, float], Reach] = {}
 
@@ -229,7 +233,7 @@ class _Lattice:
             if links is None or not is_on_table or not self._is_on_table(there):
                 around.append((column + dx, row + dy))
             else:
-                found += [(other, steps) for back, steps in links if back == node]
+                found += [(self._nodes[other], steps) for back, steps in links if back == node]
         return [*found, *self._legs(here, around)] if around else found
 
     def seeds(self, start: Point) -> tuple[tuple[Node, int], ...]:
@@ -248,7 +252,7 @@ class _Lattice:
             if self._is_on_table(end) and not barrier_across(going, self._mover.radius, start, end):
                 cost = _leg_cost(going, self._mover, start, end)
                 steps = ceil(cost * STEPS_PER_INCH - EPSILON)
-                found.append((row * self.columns + column, steps))
+                found.append((self._nodes[row * self.columns + column], steps))
         return tuple(found)
 
     def _is_on_table(self, point: Point) -> bool:

@@ -23,7 +23,7 @@ CELL = 4.0
 _NARROW, _WIDE = 1.0, 3.0
 """The spreads of rays, those past a team and past a tank, for which screens are listed."""
 
-_KEPT, _KEPT_SCREENS = 1 << 15, 1 << 14
+_KEPT, _KEPT_SCREENS = 1 << 14, 1 << 12
 """So many answers a world remembers, and what screens lie between so many pairs of cells."""
 
 _CAUSES: dict[Cover, Cause] = {"hard": "hard", "soft": "soft", "none": "bare"}

@@ -39,6 +39,15 @@ def test_duels_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyP
     assert sum(map(len, known.values())) == 1
 
 
+def test_standoffs_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sim.ai.knowledge._KEPT_STANDOFFS", 1)
+    view = view_of(facing_each_other())
+    found = [hope(view, 0) for _ in range(3)]
+    assert found[0] > 0.0
+    assert found == found[:1] * 3
+    assert len(view.survey.known.standoffs) == 1
+
+
 def test_grounds_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sim.ai.knowledge._KEPT_GROUNDS", 1)
     view = view_of(facing_each_other())
