@@ -13,7 +13,7 @@ from sim.ai.pairings import Pairing, Ranges, ranges_of
 from sim.battlefield.sight import Stance
 from sim.state.roster import Roster
 
-_KEPT_SPOTS, _KEPT_PAIRS, _KEPT_DUELS, _KEPT_GROUNDS = 1 << 15, 1 << 17, 1 << 17, 1 << 10
+_KEPT_SPOTS, _KEPT_PAIRS, _KEPT_DUELS, _KEPT_GROUNDS = 1 << 15, 170_000, 1 << 17, 1 << 10
 _KEPT_STANDOFFS = 1 << 13
 Spot = tuple[Stance, bool, bool, bool]
 """How a unit stands, whether it is a vehicle, has a front that matters, and is dug in."""
@@ -38,7 +38,8 @@ class Numbers(dict[_Thing, int]):
 class Knowledge:
     """What holds in every battle on a table with those weapons; it lies in the world's memo.
 
-    There are as many attackers, targets and pairings as kinds of units meet in it.
+    There are as many attackers, targets and pairings as kinds of units meet in it. Pairs of cases
+    are few and kept once, for very many pairs of spots are the same to each other.
     """
 
     def __init__(self, ranges: Ranges):
@@ -48,6 +49,7 @@ class Knowledge:
         self.targets: Numbers[Target] = Numbers()
         self.parts: dict[tuple[int, int], int] = {}
         self.pairs: dict[int, int] = {}
+        self._cases: dict[int, int] = {}
         self.pairings: dict[int, Pairing] = {}
         self.standoffs: dict[Hashable, Any] = {}
         self.duels: defaultdict[Hashable, dict[int, Any]] = defaultdict(dict)
@@ -59,7 +61,7 @@ class Knowledge:
         """Remember the cases that two spots are to each other; all are forgotten when too many."""
         if len(self.pairs) >= _KEPT_PAIRS:
             self.pairs.clear()
-        self.pairs[spots] = pair
+        self.pairs[spots] = self._cases.setdefault(pair, pair)
         return pair
 
     def keep_standoff(self, key: Hashable, standoff: _Kept) -> _Kept:

@@ -40,7 +40,7 @@ _TALL = 1.25
 """Inches of height from which on half an inch more or less is not told apart."""
 
 _NO_PIECE = _NO_AREA = -1
-_KEPT_GLANCES = 1024
+_KEPT_GLANCES = 512
 _PER_INCH = 4
 """So many points of a line are looked at on each inch of it."""
 
