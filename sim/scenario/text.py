@@ -147,6 +147,7 @@ class _Composer(Composer):
     _values = 0
 
     def compose_node(self, parent: Any, index: Any) -> Any:
+        """The next node, counted."""
         self._values += 1
         if self._values > MAX_VALUES:
             place = _place(self.parser.peek_event())
