@@ -101,7 +101,7 @@ def standoff(view: View, me: Standing, foe: Standing, mine: int, yours: int) -> 
     known = view.survey.known
     found: Standoff | None = known.standoffs.get(key)
     if found is None:
-        found = known.keep_standoff(key, Standoff(view.survey, view.state, me, foe, key))
+        found = known.standoffs.keep(key, Standoff(view.survey, view.state, me, foe, key))
     return found
 
 

@@ -46,7 +46,7 @@ def field_of(outlook: Outlook, cells: NDArray[np.intp]) -> Field:
         foe = line.foe
         glance = relief.glance(foe.cell, foe.heights, me.heights, max(me.reach, foe.reach))
         places = glance.take(shown_then_seen) + fears_then_hopes
-        scale = scale_of(line.between)
+        scale = _scale_of(line.between)
         scale.take(places, out=row)
         if np.minimum.reduce(row) < 0:
             _work_out(scale, places, outlook, line)
@@ -65,7 +65,7 @@ def relief_of(view: View) -> Relief:
     return found
 
 
-def scale_of(between: Standoff) -> Row:
+def _scale_of(between: Standoff) -> Row:
     """What a unit fears in every case that it may be to an enemy, then what it hopes in others.
 
     Those are the cases that the enemy may be to it; what was not asked for yet is `_UNKNOWN`.

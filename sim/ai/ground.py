@@ -91,7 +91,7 @@ def ground_of(view: View, unit: int, inches: float) -> Ground:
     found: Ground | None = known.grounds.get(key)
     if found is None:
         places = travel_of(world).places(mover, start, inches)
-        found = known.keep_ground(key, Ground(known, world, places, inches, me))
+        found = known.grounds.keep(key, Ground(known, world, places, inches, me))
     return found
 
 

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from sim.ai.kinds import Attacker, Target
 from sim.ai.pairings import Pairing, Ranges, ranges_of
 from sim.battlefield.sight import Stance
+from sim.battlefield.world import Memo
 from sim.state.roster import Roster
 
 _KEPT_SPOTS, _KEPT_PAIRS, _KEPT_DUELS, _KEPT_GROUNDS = 1 << 15, 170_000, 1 << 17, 1 << 10
@@ -19,7 +20,6 @@ Spot = tuple[Stance, bool, bool, bool]
 """How a unit stands, whether it is a vehicle, has a front that matters, and is dug in."""
 
 _Thing = TypeVar("_Thing", bound=Hashable)
-_Kept = TypeVar("_Kept")
 
 
 class Numbers(dict[_Thing, int]):
@@ -48,28 +48,18 @@ class Knowledge:
         self.attackers: Numbers[Attacker] = Numbers()
         self.targets: Numbers[Target] = Numbers()
         self.parts: dict[tuple[int, int], int] = {}
-        self.pairs: dict[int, int] = {}
+        self.pairs = Memo(_KEPT_PAIRS)
         self._cases: dict[int, int] = {}
         self.pairings: dict[int, Pairing] = {}
-        self.standoffs: dict[Hashable, Any] = {}
+        self.standoffs = Memo(_KEPT_STANDOFFS)
         self.duels: defaultdict[Hashable, dict[int, Any]] = defaultdict(dict)
         self._kept_duels = 0
-        self.grounds: dict[Hashable, Any] = {}
+        self.grounds = Memo(_KEPT_GROUNDS)
         self.relief: Any = None
 
     def keep_pair(self, spots: int, pair: int) -> int:
         """Remember the cases that two spots are to each other; all are forgotten when too many."""
-        if len(self.pairs) >= _KEPT_PAIRS:
-            self.pairs.clear()
-        self.pairs[spots] = self._cases.setdefault(pair, pair)
-        return pair
-
-    def keep_standoff(self, key: Hashable, standoff: _Kept) -> _Kept:
-        """Remember how two kinds of units stand; all are forgotten when too many."""
-        if len(self.standoffs) >= _KEPT_STANDOFFS:
-            self.standoffs.clear()
-        self.standoffs[key] = standoff
-        return standoff
+        return self.pairs.keep(spots, self._cases.setdefault(pair, pair))
 
     def keep_duel(self, known: dict[int, Any], spots: int, terms: Any) -> None:
         """Remember the terms of a duel between two spots; all are forgotten when too many."""
@@ -79,13 +69,6 @@ class Knowledge:
             for each in self.duels.values():
                 each.clear()
         known[spots] = terms
-
-    def keep_ground(self, key: Hashable, ground: _Kept) -> _Kept:
-        """Remember the places that a unit can come to; all are forgotten when too many."""
-        if len(self.grounds) >= _KEPT_GROUNDS:
-            self.grounds.clear()
-        self.grounds[key] = ground
-        return ground
 
 
 def knowledge_of(roster: Roster) -> Knowledge:

@@ -95,7 +95,7 @@ class Line(NamedTuple):
     where weapons do not bear all round, the terms themselves.
     """
 
-    known: dict[int, Any]
+    known: dict[Any, Any]
     between: Standoff
     is_all_round: bool
     spot: int

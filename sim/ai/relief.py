@@ -15,7 +15,7 @@ from sim.ai.pairings import COVERS, HIDDEN, Ranges, bands_of, cases_of
 from sim.ai.survey import Heights
 from sim.ai.travel import CELL, travel_of
 from sim.battlefield.terrain import Piece
-from sim.battlefield.world import World
+from sim.battlefield.world import Memo, World
 from sim.geometry.segments import Edge
 
 _GRAIN = 100
@@ -69,7 +69,7 @@ class Relief:
         self.count = len(cells)
         self._way = np.empty(self.count * _STEPS, np.intp)
         self._met = np.empty(self.count * _STEPS, np.int32)
-        self._glances: dict[tuple[int, Heights, Heights, int], Row] = {}
+        self._glances = Memo(_KEPT_GLANCES)
 
     def _survey(self, pieces: Sequence[Piece]) -> Row:
         """The highest piece of each square, row by row; lines are where they pass."""
@@ -86,12 +86,8 @@ class Relief:
         `own` and `other` are their heights. Whatever is farther away is out of sight.
         """
         key = cell, _alike(own), _alike(other), int((reach + _BASES) / CELL) + 2
-        found = self._glances.get(key)
-        if found is None:
-            if len(self._glances) >= _KEPT_GLANCES:
-                self._glances.clear()
-            found = self._glances[key] = self._look(*key)
-        return found
+        found: Row | None = self._glances.get(key)
+        return self._glances.keep(key, self._look(*key)) if found is None else found
 
     def _look(self, cell: int, own: Heights, other: Heights, reach: int) -> Row:
         around = self._around(cell, reach)
@@ -110,12 +106,10 @@ class Relief:
 
     def _around(self, cell: int, reach: int) -> "_Around":
         """The square of cells that are so many cells from one, as far as it is on the table."""
-        row, column = divmod(cell, self._columns // CELL)
-        columns = np.arange(max(column - reach, 0), column + reach + 1)
-        columns = columns[: self._columns // CELL - int(columns[0])]
-        rows = np.arange(max(row - reach, 0), row + reach + 1)
-        rows = rows[: self._rows // CELL - int(rows[0])]
-        cells = (rows[:, None] * (self._columns // CELL) + columns).ravel()
+        across, up = self._columns // CELL, self._rows // CELL
+        row, column = divmod(cell, across)
+        columns, rows = _span(column, reach, across), _span(row, reach, up)
+        cells = (rows[:, None] * across + columns).ravel()
         dx, dy = self._x[cells] - self._x[cell], self._y[cells] - self._y[cell]
         away = np.sqrt((dx * dx + dy * dy).astype(np.float64))
         return _Around(columns, rows, cells, self._under[cells], away)
@@ -210,6 +204,11 @@ def _pieces(pieces: Sequence[Piece]) -> _Pieces:
 
 def _top(piece: Piece) -> int:
     return 0 if piece.kind.sight == "clear" else _grains(piece.top)
+
+
+def _span(middle: int, reach: int, count: int) -> Row:
+    """The numbers from so many before one to as many after it, of so many there are."""
+    return np.arange(max(middle - reach, 0), min(middle + reach + 1, count))
 
 
 @lru_cache(64)

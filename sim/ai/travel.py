@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.battlefield.paths import Mover, Reach, assess_course, barrier_across, going_near, reach
-from sim.battlefield.world import World
+from sim.battlefield.world import Memo, World
 from sim.geometry.boxes import box_about
 from sim.geometry.lattice import reachable
 from sim.geometry.segments import Point
@@ -44,7 +44,7 @@ class Travel:
         self.rows = max(ceil(world.height / CELL), 1)
         self._world = world
         self._links: dict[tuple[Mover, int], tuple[tuple[int, int], ...]] = {}
-        self._ways: dict[tuple[Mover, tuple[int, ...]], bytes] = {}
+        self._ways = Memo(_KEPT_WAYS)
 
     def cell_at(self, x: float, y: float) -> int:
         """The cell of a point; the nearest one for a point off the table."""
@@ -74,10 +74,8 @@ class Travel:
     def inches(self, mover: Mover, goal: tuple[int, ...]) -> bytes:
         """Inches of movement from every cell to the nearest of the goal's cells, at most FAR."""
         key = mover, goal
-        found = self._ways.get(key)
+        found: bytes | None = self._ways.get(key)
         if found is None:
-            if len(self._ways) >= _KEPT_WAYS:
-                self._ways.clear()
             reached = reachable(
                 lambda cell: self._neighbours(mover, cell),
                 [(cell, 0) for cell in goal],
@@ -86,7 +84,7 @@ class Travel:
             inches = bytearray([FAR]) * (self.columns * self.rows)
             for cell, cost in reached.costs.items():
                 inches[cell] = cost // _STEPS
-            found = self._ways[key] = bytes(inches)
+            found = self._ways.keep(key, bytes(inches))
         return found
 
     def _neighbours(self, mover: Mover, cell: int) -> tuple[tuple[int, int], ...]:

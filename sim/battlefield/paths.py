@@ -13,7 +13,7 @@ import msgspec
 
 from sim.battlefield.going import Going, MoverClass, Obstruction
 from sim.battlefield.terrain import Piece
-from sim.battlefield.world import World
+from sim.battlefield.world import Memo, World
 from sim.geometry.boxes import Bounds, apart, box_about
 from sim.geometry.crossings import Leg, crossings, cuts, leg_between
 from sim.geometry.footprints import Footprint, circumradius, segment_distance
@@ -177,13 +177,12 @@ class Reach(msgspec.Struct, frozen=True, gc=False):
 def reach(world: World, mover: Mover, start: Point, allowance: float) -> Reach:
     """Where a mover can come with so many inches, over the terrain alone; memoised."""
     lattice = _lattice_of(world, mover)
-    known = lattice.reaches.get((start, allowance))
+    key = start, allowance
+    known: Reach | None = lattice.reaches.get(key)
     if known is None:
-        if len(lattice.reaches) >= _KEPT_REACHES:
-            lattice.reaches.clear()
         steps = int(allowance * STEPS_PER_INCH + EPSILON)
         reached = reachable(lattice.links, lattice.seeds(start), steps)
-        known = lattice.reaches[start, allowance] = _packed(start, lattice.columns, reached)
+        known = lattice.reaches.keep(key, _packed(start, lattice.columns, reached))
     return known
 
 
@@ -209,7 +208,7 @@ class _Lattice:
         self._going = world.goings.of(mover.kind)
         self._nodes: Sequence[Node] = list(range(self.columns * self._rows))
         self._links: dict[Node, tuple[tuple[Node, int], ...]] = {}
-        self.reaches: dict[tuple[Point, float], Reach] = {}
+        self.reaches = Memo(_KEPT_REACHES)
 
     def links(self, node: Node) -> tuple[tuple[Node, int], ...]:
         """The neighbours of a node that can be reached from it, and what that costs."""
@@ -289,11 +288,11 @@ def _stretches(
     going: Going, mover: Mover, leg: Leg
 ) -> list[tuple[float, float, float, list[Obstruction]]]:
     """The parts of a leg over one going each: from, to, cost of an inch, the pieces moved in."""
-    if not going.roads and not going.areas:
-        return [(0.0, leg.length, 1.0, [])]
-    box = box_about((leg.at(0.0), leg.at(leg.length)), 0.0)
-    roads = [road for road in going.roads if not apart(road.bounds, box)]
-    areas = [area for area in going.areas if not apart(area.piece.bounds, box)]
+    roads, areas = going.roads, going.areas
+    if roads or areas:
+        box = box_about((leg.at(0.0), leg.at(leg.length)), 0.0)
+        roads = tuple(road for road in roads if not apart(road.bounds, box))
+        areas = tuple(area for area in areas if not apart(area.piece.bounds, box))
     if not roads and not areas:
         return [(0.0, leg.length, 1.0, [])]
     stretches: list[tuple[float, float, float, list[Obstruction]]] = []

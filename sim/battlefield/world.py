@@ -140,9 +140,8 @@ class World(msgspec.Struct, frozen=True, gc=False):
         for number, screen in enumerate(self.screens):
             may_hold_eye = screen.bit in holding
             if may_hold_eye or number in near:
-                bit, cause, blocks, top, _, outline, _ = screen
                 edges = tuple(near.get(number, ()))
-                culled.append(Screen(bit, cause, blocks, top, edges, outline, may_hold_eye))
+                culled.append(screen._replace(edges=edges, may_hold_eye=may_hold_eye))
         return tuple(culled)
 
     def _edge_table(self) -> "_EdgeTable":
@@ -158,9 +157,6 @@ class World(msgspec.Struct, frozen=True, gc=False):
 
     def _cell(self, x: float, y: float) -> int:
         """The cell of a point; the nearest one for a point off the table."""
-        column, row = int(x / CELL), int(y / CELL)
-        if 0 <= column < self.columns and 0 <= row < self.rows:
-            return row * self.columns + column
         return _place(y, self.rows) * self.columns + _place(x, self.columns)
 
     def _cell_centre(self, cell: int) -> Point:
@@ -228,7 +224,8 @@ def _places(low: float, high: float, count: int) -> range:
 
 def _place(position: float, count: int) -> int:
     """The row or column of a position among so many."""
-    return min(max(int(position // CELL), 0), count - 1)
+    place = int(position / CELL)
+    return place if 0 <= place < count else 0 if place < 0 else count - 1
 
 
 def _is_within(piece: Piece, footprint: Footprint, inches: float) -> bool:
