@@ -10,16 +10,13 @@ from numpy.typing import NDArray
 
 from sim.ai.duels import Standoff
 from sim.ai.outlook import Line, Outlook
-from sim.ai.pairings import AHEAD, HIDDEN
+from sim.ai.pairings import AHEAD
 from sim.ai.relief import Relief, Row
 from sim.ai.survey import CASES
 from sim.ai.view import View
 
 _PARTS = 1000
 """Shares and worths are counted in so many parts."""
-
-_GLANCED = HIDDEN << 1
-"""The cases that are told apart at a glance."""
 
 _UNKNOWN = -1
 _GREATEST = 32_767
@@ -40,16 +37,17 @@ def field_of(outlook: Outlook, cells: NDArray[np.intp]) -> Field:
         return Field(nothing, nothing)
     relief, me = relief_of(outlook.view), outlook.me
     shown_then_seen = np.concatenate((cells, cells + relief.count))
-    fears_then_hopes = np.repeat((0, _GLANCED), count)
+    fears_then_hopes = np.repeat((0, len(relief.cases)), count)
     shares = np.empty((len(lines), 2 * count), np.int16)
     for line, row in zip(lines, shares, strict=True):
         foe = line.foe
         glance = relief.glance(foe.cell, foe.heights, me.heights, max(me.reach, foe.reach))
         places = glance.take(shown_then_seen) + fears_then_hopes
-        scale = _scale_of(line.between)
-        scale.take(places, out=row)
+        scale = _scale_of(line.between, relief)
+        scale.take(places, out=row, mode="clip")
         if np.minimum.reduce(row) < 0:
-            _work_out(scale, places, outlook, line)
+            for place in np.unique(places).tolist():
+                scale[place] = _share(outlook, line, relief, place)
             scale.take(places, out=row)
     worths = np.array([[round(line.worth * _PARTS)] for line in lines])
     risk = np.add.reduce(shares[:, :count]) * (outlook.worth / _PARTS)
@@ -65,28 +63,24 @@ def relief_of(view: View) -> Relief:
     return found
 
 
-def _scale_of(between: Standoff) -> Row:
+def _scale_of(between: Standoff, relief: Relief) -> Row:
     """What a unit fears in every case that it may be to an enemy, then what it hopes in others.
 
-    Those are the cases that the enemy may be to it; what was not asked for yet is `_UNKNOWN`.
+    Those are the cases that the enemy may be to it, as the relief numbers them; what was not asked
+    for yet is `_UNKNOWN`.
     """
     if between.scale is None:
-        between.scale = np.full(2 * _GLANCED, _UNKNOWN, np.int16)
+        between.scale = np.full(2 * len(relief.cases), _UNKNOWN, np.int16)
     found: Row = between.scale
     return found
 
 
-def _work_out(scale: Row, places: Row, outlook: Outlook, line: Line) -> None:
-    """Fill in what a scale has at some places."""
-    for place in np.unique(places).tolist():
-        share = _share(outlook, line, place)
-        scale[place] = min(round(max(share, 0.0) * _PARTS), _GREATEST)
-
-
-def _share(outlook: Outlook, line: Line, place: int) -> float:
+def _share(outlook: Outlook, line: Line, relief: Relief, place: int) -> int:
     """What a scale has at a place: every front is turned to who has it to fear."""
     me, foe = outlook.me, line.foe
-    case = place % _GLANCED
+    is_hope, number = divmod(place, len(relief.cases))
+    case = relief.cases[number]
     pair = case | AHEAD * foe.has_front | (case | AHEAD * me.has_front) * CASES
     terms = line.between[pair]
-    return terms.hoped if place >= _GLANCED else terms.at_risk
+    share = terms.hoped if is_hope else terms.at_risk
+    return min(round(max(share, 0.0) * _PARTS), _GREATEST)

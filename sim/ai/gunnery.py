@@ -64,7 +64,7 @@ def _offers(view: View, phase: Phase, unit: int, shares: Shares) -> dict[str, li
     """The shots of each weapon at each enemy that the rules allow, weapons in their order."""
     state, survey = view.state, view.survey
     offers: dict[str, list[_Offer]] = {mount.key: [] for mount in mounts_of(state, unit)}
-    for target in tuple(engaging(state, unit)) or enemies(state, unit):
+    for target in engaging(state, unit) or enemies(state, unit):
         for mount, loss in survey.aimed(state, phase, unit, target):
             beside = 0.0
             if phase == "shooting" and mount.weapon.template != "none":

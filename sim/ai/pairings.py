@@ -179,6 +179,16 @@ def bands_of(ranges: Ranges, inches: NDArray[np.float64]) -> NDArray[np.intp]:
     return bands
 
 
+def all_cases(ranges: Ranges) -> tuple[int, ...]:
+    """The numbers that there are of cases, fronts apart."""
+    bands = range(len(ranges.inches) + 1)
+    return tuple(
+        case
+        for case in range(HIDDEN << 1)
+        if case & BAND in bands and case // _COVER & 3 < len(COVERS)
+    )
+
+
 def cases_of(
     bands: NDArray[np.intp],
     concealed: NDArray[np.bool_],

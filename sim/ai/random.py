@@ -138,7 +138,7 @@ def _resolve(state: BattleState, request: Request, unit: int, stream: Stream) ->
 
 
 def _rush(state: BattleState, request: Request, unit: int, stream: Stream) -> Order | None:
-    target = _one_of(tuple(enemies(state, unit)), stream)
+    target = _one_of(enemies(state, unit), stream)
     return find_rush(state, request, unit, target)
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.ai.pairings import COVERS, HIDDEN, Ranges, bands_of, cases_of
+from sim.ai.pairings import COVERS, HIDDEN, Ranges, bands_of, cases_of, all_cases
 from sim.ai.survey import Heights
 from sim.ai.travel import CELL, travel_of
 from sim.battlefield.terrain import Piece
@@ -40,7 +40,7 @@ _TALL = 1.25
 """Inches of height from which on half an inch more or less is not told apart."""
 
 _NO_PIECE = _NO_AREA = -1
-_KEPT_GLANCES = 512
+_KEPT_GLANCES = 1 << 10
 _PER_INCH = 4
 """So many points of a line are looked at on each inch of it."""
 
@@ -52,7 +52,8 @@ class Relief:
     """The squares of a world, and the glances over them that were asked for.
 
     A glance has, for every one of the `count` cells, the case that a unit there is to one in a
-    given cell, and then, for every cell, the case that this one is to a unit there.
+    given cell, and then, for every cell, the case that this one is to a unit there. They go by
+    their places in `cases`.
     """
 
     def __init__(self, world: World, ranges: Ranges):
@@ -61,6 +62,8 @@ class Relief:
         self._x, self._y = travel.centres(cells)
         self._columns, self._rows = travel.columns * CELL, travel.rows * CELL
         self._ranges = ranges
+        self.cases = all_cases(ranges)
+        self._numbers = _numbered(self.cases)
         self._pieces = _pieces(world.pieces)
         self._squares = self._survey(world.pieces)
         self._under = self._squares[self._y * self._columns + self._x]
@@ -85,9 +88,11 @@ class Relief:
 
         `own` and `other` are their heights. Whatever is farther away is out of sight.
         """
-        key = cell, _alike(own), _alike(other), int((reach + _BASES) / CELL) + 2
-        found: Row | None = self._glances.get(key)
-        return self._glances.keep(key, self._look(*key)) if found is None else found
+        key, cells = (cell, _alike(own), _alike(other)), int((reach + _BASES) / CELL) + 2
+        found: _Glance | None = self._glances.get(key)
+        if found is None or found.reach < cells:
+            found = self._glances.keep(key, _Glance(cells, self._look(*key, cells)))
+        return found.row
 
     def _look(self, cell: int, own: Heights, other: Heights, reach: int) -> Row:
         around = self._around(cell, reach)
@@ -99,9 +104,9 @@ class Relief:
         seen = self._seen(met, met.steps, out)
         back = _Sight(there + _grains(other[0]), here, own[1], area)
         shown = self._seen(met, _WHOLE - met.steps, back)
-        glance = np.full(2 * self.count, HIDDEN | len(self._ranges.inches), np.int16)
-        glance[around.cells] = cases_of(bands, *seen, there > here)
-        glance[around.cells + self.count] = cases_of(bands, *shown, here > there)
+        glance = np.full(2 * self.count, self._numbers[HIDDEN | len(self._ranges.inches)])
+        glance[around.cells] = self._numbers[cases_of(bands, *seen, there > here)]
+        glance[around.cells + self.count] = self._numbers[cases_of(bands, *shown, here > there)]
         return glance
 
     def _around(self, cell: int, reach: int) -> "_Around":
@@ -148,6 +153,13 @@ class Relief:
         cover = np.zeros(count, np.int64)
         np.maximum.at(cover, met.cells[over], pieces.covers[met.pieces[over]])
         return concealed | (sight.area != _NO_AREA), np.maximum(cover, sight.area), hidden
+
+
+class _Glance(NamedTuple):
+    """A glance so many cells far."""
+
+    reach: int
+    row: Row
 
 
 class _Around(NamedTuple):
@@ -204,6 +216,13 @@ def _pieces(pieces: Sequence[Piece]) -> _Pieces:
 
 def _top(piece: Piece) -> int:
     return 0 if piece.kind.sight == "clear" else _grains(piece.top)
+
+
+def _numbered(cases: Sequence[int]) -> Row:
+    """The place in a list of cases that each number of a case has; the others have none."""
+    numbers = np.full(HIDDEN << 1, -1, np.int16)
+    numbers[list(cases)] = range(len(cases))
+    return numbers
 
 
 def _span(middle: int, reach: int, count: int) -> Row:

@@ -1,6 +1,5 @@
 """Charges and pile-ins: onto whom a team can get, and whether that pays."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from sim.ai.assault import duel_gain, melee_risk
@@ -81,5 +80,5 @@ def _gain(view: View, unit: int, target: int, order: Charge) -> float:
     )
 
 
-def _others(state: BattleState, unit: int, target: int) -> Iterator[int]:
-    return (enemy for enemy in engaging(state, unit) if enemy != target)
+def _others(state: BattleState, unit: int, target: int) -> list[int]:
+    return [enemy for enemy in engaging(state, unit) if enemy != target]

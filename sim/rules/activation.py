@@ -11,20 +11,14 @@ from sim.state.profiles import Movement
 from sim.state.roster import NOBODY
 
 
-def enemies(state: BattleState, unit: int) -> Iterator[int]:
+def enemies(state: BattleState, unit: int) -> tuple[int, ...]:
     """The living units of the other side, in file order (HR-32)."""
-    units = state.units
-    for other in state.roster.forces[1 - state.roster.units[unit].side]:
-        if units[other].fate == "alive":
-            yield other
+    return state.living(1 - state.roster.units[unit].side)
 
 
 def friends(state: BattleState, unit: int) -> Iterator[int]:
     """The other living units of the own side, in file order."""
-    units = state.units
-    for other in state.roster.forces[state.roster.units[unit].side]:
-        if units[other].fate == "alive" and other != unit:
-            yield other
+    return (other for other in state.living(state.roster.units[unit].side) if other != unit)
 
 
 def distance_between(state: BattleState, a: int, b: int) -> float:
@@ -37,16 +31,16 @@ def are_within(state: BattleState, a: int, b: int, inches: float) -> bool:
     return within(state.units[a].footprint, state.units[b].footprint, inches)
 
 
-def engaging(state: BattleState, unit: int) -> Iterator[int]:
+def engaging(state: BattleState, unit: int) -> list[int]:
     """The enemies that engage a unit, in file order (HR-32)."""
     units, reach = state.units, state.roster.rules.engaged_range
     base = units[unit].footprint
-    return (other for other in enemies(state, unit) if within(base, units[other].footprint, reach))
+    return [other for other in enemies(state, unit) if within(base, units[other].footprint, reach)]
 
 
 def is_engaged(state: BattleState, unit: int) -> bool:
     """Whether an enemy is within 2 inches of a unit (HR-32)."""
-    return next(engaging(state, unit), None) is not None
+    return bool(engaging(state, unit))
 
 
 def is_anyone_engaged(state: BattleState) -> bool:

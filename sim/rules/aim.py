@@ -251,7 +251,7 @@ def can_use(state: BattleState, phase: Phase, unit: int, mount: Mount) -> bool:
 
 def targets_of(state: BattleState, phase: Phase, unit: int, mount: Mount) -> tuple[int, ...]:
     """The enemies that a unit may name for a weapon that it can use, in file order."""
-    near = tuple(engaging(state, unit)) or enemies(state, unit)
+    near = engaging(state, unit) or enemies(state, unit)
     return tuple(enemy for enemy in near if can_aim_at(state, phase, unit, mount, enemy))
 
 

@@ -241,9 +241,9 @@ def must_break_away(state: BattleState, group: Group, loser: str | None) -> tupl
 
 def still_must_break_away(state: BattleState, unit: int) -> bool:
     """Whether a unit that has to break away is not away already (HR-26, RU-21)."""
-    near = (enemy for enemy in engaging(state, unit))
+    near = engaging(state, unit)
     if is_team(state, unit):
-        return any(True for _ in near)
+        return bool(near)
     return any(is_team(state, enemy) for enemy in near)
 
 

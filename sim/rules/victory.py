@@ -28,15 +28,17 @@ def is_present(state: BattleState, side: int) -> bool:
 
 def holds(state: BattleState, side: int, objective: Objective) -> bool:
     """Whether a side holds an objective: an own unbroken unit in reach of it, no enemy (HR-27)."""
-    near = [
-        state.side_of(i) == side
-        for i, unit in enumerate(state.units)
-        if unit.alive
-        and not unit.broken
-        and distance_to_point(unit.footprint, objective.x, objective.y)
-        <= objective.radius + EPSILON
-    ]
-    return bool(near) and all(near)
+    return not _are_near(state, 1 - side, objective) and _are_near(state, side, objective)
+
+
+def _are_near(state: BattleState, side: int, objective: Objective) -> bool:
+    """Whether a side has an unbroken unit in reach of an objective."""
+    units, reach = state.units, objective.radius + EPSILON
+    for unit in state.living(side):
+        row = units[unit]
+        if not row.broken and distance_to_point(row.footprint, objective.x, objective.y) <= reach:
+            return True
+    return False
 
 
 def is_end_of_round(state: BattleState) -> bool:

@@ -14,6 +14,7 @@ from sim.engine.battle import Battle
 from sim.engine.options import Request
 from sim.errors import UsageError
 from sim.replay.codec import Header, rules_digest, versions
+from sim.runner.collector import collector_at_rest
 from sim.scenario.load import Scenario
 from sim.state.battle import BattleState
 from sim.state.events import Event
@@ -70,7 +71,8 @@ def play(
     """Fight a battle to its end, and return its last state."""
     seats = [make_player(players[side.id]) for side in scenario.roster.sides]
     battle = Battle(scenario.start, KeyedDice(seed), sink)
-    fight(battle, seats, seed, asked)
+    with collector_at_rest():
+        fight(battle, seats, seed, asked)
     return battle.state
 
 

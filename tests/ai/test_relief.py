@@ -36,8 +36,8 @@ def glanced(state: BattleState, firer: tuple[float, float], target: tuple[float,
         travel_of(state.roster.world),
     )
     here, there = travel.cell_at(*firer), travel.cell_at(*target)
-    seen = int(relief.glance(here, TEAM, TEAM, FAR)[there])
-    back = int(relief.glance(there, TEAM, TEAM, FAR)[relief.count + here])
+    seen = relief.cases[relief.glance(here, TEAM, TEAM, FAR)[there]]
+    back = relief.cases[relief.glance(there, TEAM, TEAM, FAR)[relief.count + here]]
     assert seen == back
     return seen & ~BAND
 
@@ -86,7 +86,17 @@ def test_glances_agree_with_the_rules_mostly() -> None:
             units[number] = replace(units[number], footprint=base, stance=stance)
         placed = replace(state, units=tuple(units), obstacles=())
         exact = case_of(assess_exposure(placed, one, other), ranges)
-        found = int(relief.glance(here, TEAM, TEAM, FAR)[there])
+        found = relief.cases[relief.glance(here, TEAM, TEAM, FAR)[there]]
         assert found & BAND == exact & BAND
         agreed.append(found == exact or bool(found & exact & HIDDEN))
     assert np.mean(agreed) > 0.8
+
+
+def test_a_farther_glance_serves_for_a_nearer_one() -> None:
+    state = facing(HOUSE)
+    relief = Relief(state.roster.world, ranges_of(state.roster))
+    cell = travel_of(state.roster.world).cell_at(13.0, 21.0)
+    near = relief.glance(cell, TEAM, TEAM, 8.0)
+    far = relief.glance(cell, TEAM, TEAM, 20.0)
+    assert far is not near
+    assert relief.glance(cell, TEAM, TEAM, 8.0) is far

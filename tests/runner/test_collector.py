@@ -1,0 +1,39 @@
+"""The collector of cycles rests while a battle is fought, and is afterwards as it was."""
+
+import gc
+from collections.abc import Iterator
+
+import pytest
+
+from sim.runner.collector import collector_at_rest
+from sim.runner.match import play
+from sim.scenario.load import load_scenario, shipped_scenarios
+
+
+@pytest.fixture(autouse=True)
+def collector() -> Iterator[None]:
+    yield
+    gc.enable()
+
+
+@pytest.mark.parametrize("switch", [gc.enable, gc.disable])
+def test_it_is_as_it_was_also_after_a_fault(switch) -> None:
+    switch()
+    before = gc.isenabled()
+    with pytest.raises(ZeroDivisionError), collector_at_rest():
+        assert not gc.isenabled()
+        raise ZeroDivisionError
+    assert gc.isenabled() == before
+
+
+def test_a_battle_leaves_no_cycles() -> None:
+    """Else what nobody needs any more would pile up as long as it rests."""
+    scenario = load_scenario(shipped_scenarios()["causeway-gun"])
+    players = {"attacker": "tactician", "defender": "greedy"}
+    resting = []
+    play(scenario, players, 1, lambda event, state: resting.append(not gc.isenabled()))
+    assert all(resting[-10:])
+    gc.collect()
+    gc.disable()
+    play(scenario, players, 2, lambda event, state: None)
+    assert gc.collect() == 0
