@@ -16,13 +16,17 @@ def collector() -> Iterator[None]:
     gc.enable()
 
 
+def fail_at_rest() -> None:
+    with collector_at_rest():
+        raise ZeroDivisionError(gc.isenabled())
+
+
 @pytest.mark.parametrize("switch", [gc.enable, gc.disable])
 def test_it_is_as_it_was_also_after_a_fault(switch) -> None:
     switch()
     before = gc.isenabled()
-    with pytest.raises(ZeroDivisionError), collector_at_rest():
-        assert not gc.isenabled()
-        raise ZeroDivisionError
+    with pytest.raises(ZeroDivisionError, match="False"):
+        fail_at_rest()
     assert gc.isenabled() == before
 
 
