@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.ai.pairings import COVERS, HIDDEN, Ranges, bands_of, cases_of, all_cases
+from sim.ai.pairings import COVERS, HIDDEN, Ranges, all_cases, bands_of, cases_of
 from sim.ai.survey import Heights
 from sim.ai.travel import CELL, travel_of
 from sim.battlefield.terrain import Piece
