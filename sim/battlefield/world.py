@@ -11,9 +11,9 @@ import msgspec
 
 from sim.battlefield.going import Goings, compile_goings
 from sim.battlefield.terrain import Cause, Cover, Piece, PieceSpec, compile_piece, piece_rings
-from sim.geometry.boxes import may_reach
+from sim.geometry.boxes import box_about, may_reach
 from sim.geometry.corridors import Edges, corridor
-from sim.geometry.footprints import Footprint, segment_distance
+from sim.geometry.footprints import Footprint, circumradius, segment_distance
 from sim.geometry.segments import Edge, Point
 from sim.geometry.vectors import EPSILON
 
@@ -72,16 +72,24 @@ class Screen(NamedTuple):
 
 
 class _EdgeTable(NamedTuple):
-    """The edges of all screens, and by their numbers the number of the screen that each is of."""
+    """The edges of all screens, and by their numbers the number of the screen that each is of.
+
+    `screens` has the numbers of the screens by the indices of their pieces.
+    """
 
     edges: Edges
     owned: list[tuple[int, Edge]]
+    screens: dict[int, int]
+
+
+_Cells = tuple[tuple[Piece, ...], ...]
 
 
 class World(msgspec.Struct, frozen=True, gc=False):
-    """A table with its terrain; `pieces` in file order, `cells` the polygons near each cell.
+    """A table with its terrain; `pieces` in file order, in `cells` the polygons near each cell.
 
-    `goings` is the terrain as movers find it. `between` remembers the screens between cells.
+    `lines` are the line pieces near each, `goings` is the terrain as movers find it. `between`
+    remembers the screens between cells.
     """
 
     width: float
@@ -91,7 +99,8 @@ class World(msgspec.Struct, frozen=True, gc=False):
     screens: tuple[Screen, ...]
     columns: int
     rows: int
-    cells: tuple[tuple[Piece, ...], ...]
+    cells: _Cells
+    lines: _Cells
     goings: Goings
     memo: Memo = msgspec.field(default_factory=Memo)
     between: Memo = msgspec.field(default_factory=lambda: Memo(_KEPT_SCREENS))
@@ -112,11 +121,17 @@ class World(msgspec.Struct, frozen=True, gc=False):
 
     def lines_within(self, footprint: Footprint, inches: float) -> tuple[int, ...]:
         """The indices of the line pieces at most so far from a footprint."""
-        return tuple(
-            piece.index
-            for piece in self.pieces
-            if piece.is_line and _is_within(piece, footprint, inches + EPSILON)
+        reach = inches + EPSILON
+        left, bottom, right, top = box_about(
+            ((footprint.x, footprint.y),), reach + circumradius(footprint)
         )
+        near = {
+            piece.index
+            for row in _places(bottom, top, self.rows)
+            for column in _places(left, right, self.columns)
+            for piece in self.lines[row * self.columns + column]
+        }
+        return tuple(i for i in sorted(near) if _is_within(self.pieces[i], footprint, reach))
 
     def screens_between(self, eye: Point, centre: Point, spread: float) -> tuple[Screen, ...]:
         """The screens that rays straying so far from the line eye - centre can meet."""
@@ -130,25 +145,26 @@ class World(msgspec.Struct, frozen=True, gc=False):
     def _cull(self, eye_cell: int, target_cell: int, margin: float) -> tuple[Screen, ...]:
         ends = self._cell_centre(eye_cell), self._cell_centre(target_cell)
         between = corridor(*ends, CELL / 2, margin)
-        holding = {1 << piece.index for piece in self.cells[eye_cell]}
         table = self._edge_table()
+        own = (table.screens.get(piece.index) for piece in self.cells[eye_cell])
+        holding = {number for number in own if number is not None}
         near: dict[int, list[Edge]] = {}
         for number in table.edges.near(between):
             owner, edge = table.owned[number]
             near.setdefault(owner, []).append(edge)
-        culled = []
-        for number, screen in enumerate(self.screens):
-            may_hold_eye = screen.bit in holding
-            if may_hold_eye or number in near:
-                edges = tuple(near.get(number, ()))
-                culled.append(screen._replace(edges=edges, may_hold_eye=may_hold_eye))
-        return tuple(culled)
+        return tuple(
+            self.screens[number]._replace(
+                edges=tuple(near.get(number, ())), may_hold_eye=number in holding
+            )
+            for number in sorted(holding | near.keys())
+        )
 
     def _edge_table(self) -> "_EdgeTable":
         found: _EdgeTable | None = self.memo.lasting.get("edges")
         if found is None:
             owned = [(n, edge) for n, screen in enumerate(self.screens) for edge in screen.edges]
-            found = _EdgeTable(Edges([edge for _, edge in owned]), owned)
+            numbers = {screen.bit.bit_length() - 1: n for n, screen in enumerate(self.screens)}
+            found = _EdgeTable(Edges([edge for _, edge in owned]), owned, numbers)
             self.memo.lasting["edges"] = found
         return found
 
@@ -178,9 +194,17 @@ def compile_world(
     )
     screens = tuple(_screen(piece) for piece in pieces if piece.kind.sight != "clear")
     columns, rows = int(width // CELL) + 1, int(height // CELL) + 1
-    cells = _list_cells(columns, rows, pieces)
     return World(
-        width, height, own_wall, pieces, screens, columns, rows, cells, compile_goings(specs)
+        width=width,
+        height=height,
+        own_wall=own_wall,
+        pieces=pieces,
+        screens=screens,
+        columns=columns,
+        rows=rows,
+        cells=_list_cells(columns, rows, [piece for piece in pieces if not piece.is_line]),
+        lines=_list_cells(columns, rows, [piece for piece in pieces if piece.is_line]),
+        goings=compile_goings(specs),
     )
 
 
@@ -207,14 +231,14 @@ def _screen(piece: Piece) -> Screen:
     )
 
 
-def _list_cells(columns: int, rows: int, pieces: Sequence[Piece]) -> tuple[tuple[Piece, ...], ...]:
+def _list_cells(columns: int, rows: int, pieces: Sequence[Piece]) -> _Cells:
+    """The pieces near each cell, row by row."""
     cells: list[list[Piece]] = [[] for _ in range(columns * rows)]
     for piece in pieces:
-        if not piece.is_line:
-            left, bottom, right, top = piece.bounds
-            for row in _places(bottom, top, rows):
-                for column in _places(left, right, columns):
-                    cells[row * columns + column].append(piece)
+        left, bottom, right, top = piece.bounds
+        for row in _places(bottom, top, rows):
+            for column in _places(left, right, columns):
+                cells[row * columns + column].append(piece)
     return tuple(tuple(cell) for cell in cells)
 
 
