@@ -42,8 +42,8 @@ class Travel:
     def __init__(self, world: World):
         self.columns = max(ceil(world.width / CELL), 1)
         self.rows = max(ceil(world.height / CELL), 1)
-        self._world = world
-        self._links: dict[tuple[Mover, int], tuple[tuple[int, int], ...]] = {}
+        self.world = world
+        self._links: dict[Mover, _Links] = {}
         self._ways = Memo(_KEPT_WAYS)
 
     def cell_at(self, x: float, y: float) -> int:
@@ -76,44 +76,23 @@ class Travel:
         key = mover, goal
         found: bytes | None = self._ways.get(key)
         if found is None:
-            reached = reachable(
-                lambda cell: self._neighbours(mover, cell),
-                [(cell, 0) for cell in goal],
-                (FAR - 1) * _STEPS,
-            )
+            if mover not in self._links:
+                self._links[mover] = _Links(self, mover)
+            links = self._links[mover]
+            seeds = [(cell, 0) for cell in goal]
+            reached = reachable(links.__getitem__, seeds, (FAR - 1) * _STEPS)
             inches = bytearray([FAR]) * (self.columns * self.rows)
             for cell, cost in reached.costs.items():
                 inches[cell] = cost // _STEPS
             found = self._ways.keep(key, bytes(inches))
         return found
 
-    def _neighbours(self, mover: Mover, cell: int) -> tuple[tuple[int, int], ...]:
-        found = self._links.get((mover, cell))
-        if found is None:
-            found = self._links[mover, cell] = tuple(self._legs(mover, cell))
-        return found
-
-    def _legs(self, mover: Mover, cell: int) -> Iterable[tuple[int, int]]:
-        row, column = divmod(cell, self.columns)
-        here = self.centre(cell)
-        around = box_about((here,), CELL + mover.radius)
-        going = going_near(self._world.goings.of(mover.kind), around)
-        for dy in (-1, 0, 1):
-            for dx in (-1, 0, 1):
-                is_on = 0 <= row + dy < self.rows and 0 <= column + dx < self.columns
-                if (dx or dy) and is_on:
-                    other = cell + dy * self.columns + dx
-                    there = self.centre(other)
-                    if not barrier_across(going, mover.radius, here, there):
-                        cost = assess_course(going, mover, (here, there)).cost
-                        yield other, int(cost * _STEPS + 0.5)
-
     def places(self, mover: Mover, start: Point, inches: float) -> Places:
         """Where a mover can come from a place with so many inches.
 
         Of the nodes in a cell that is the one in its middle, else the nearest.
         """
-        found = reach(self._world, mover, start, inches)
+        found = reach(self.world, mover, start, inches)
         best: dict[int, int] = {}
         for number, node in enumerate(found.nodes):
             row, column = divmod(node, found.columns)
@@ -122,6 +101,35 @@ class Travel:
                 if cell not in best or (row % CELL and column % CELL):
                     best[cell] = number
         return Places(array("i", best), array("i", best.values()), found)
+
+
+class _Links(dict[int, tuple[tuple[int, int], ...]]):
+    """The cells beside each that a mover can go to, with their costs in parts of an inch."""
+
+    def __init__(self, travel: Travel, mover: Mover):
+        super().__init__()
+        self._travel = travel
+        self._mover = mover
+
+    def __missing__(self, cell: int) -> tuple[tuple[int, int], ...]:
+        links = self[cell] = tuple(self._legs(cell))
+        return links
+
+    def _legs(self, cell: int) -> Iterable[tuple[int, int]]:
+        travel, mover = self._travel, self._mover
+        row, column = divmod(cell, travel.columns)
+        here = travel.centre(cell)
+        around = box_about((here,), CELL + mover.radius)
+        going = going_near(travel.world.goings.of(mover.kind), around)
+        for dy in (-1, 0, 1):
+            for dx in (-1, 0, 1):
+                is_on = 0 <= row + dy < travel.rows and 0 <= column + dx < travel.columns
+                if (dx or dy) and is_on:
+                    other = cell + dy * travel.columns + dx
+                    there = travel.centre(other)
+                    if not barrier_across(going, mover.radius, here, there):
+                        cost = assess_course(going, mover, (here, there)).cost
+                        yield other, int(cost * _STEPS + 0.5)
 
 
 def travel_of(world: World) -> Travel:
