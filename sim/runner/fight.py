@@ -14,7 +14,7 @@ from sim.state.events import Event
 def fight(scenario: Scenario, header: Header, log: BinaryIO | None, watch: Sink) -> Result:
     """Fight the battle of a header, log it if there is a file, and return its result.
 
-    `watch` sees every event once it is in the log.
+    `watch` sees every event after the log; what is broken off is in the log as far as it went.
     """
     writer = LogWriter(header, log)
 
@@ -23,5 +23,8 @@ def fight(scenario: Scenario, header: Header, log: BinaryIO | None, watch: Sink)
         writer(event, state)
         watch(event, state)
 
-    state = play(scenario, header.players, header.seed, sink)
+    try:
+        state = play(scenario, header.players, header.seed, sink)
+    finally:
+        writer.catch_up()
     return result_of(header, state, writer.close())

@@ -142,7 +142,10 @@ def continue_from(point: ForkPoint, change: Change, out: BinaryIO | None = None)
     assert request is not None
     if change.order is not None:
         battle.submit(change.order)
-    fight(battle, seats, change.seed)
+    try:
+        fight(battle, seats, change.seed)
+    finally:
+        writer.catch_up()
     result = result_of(header, battle.state, writer.close())
     return Continuation(request=request, header=header, result=result)
 

