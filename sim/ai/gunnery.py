@@ -1,7 +1,8 @@
 """Fire: what a unit's weapons can be expected to do, and the targets that serve a side best."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+
+import msgspec
 
 from sim.ai.view import View
 from sim.ai.worth import added
@@ -13,7 +14,7 @@ from sim.state.orders import Aim
 from sim.state.profiles import Mount
 
 
-class Shot(NamedTuple):
+class Shot(msgspec.Struct, frozen=True, gc=False):
     """One weapon at one target: the worth it can be expected to take, the chance to destroy."""
 
     gain: float
@@ -31,7 +32,7 @@ def whole(view: View) -> Shares:
     return [1.0] * len(view.state.units)
 
 
-class _Offer(NamedTuple):
+class _Offer(msgspec.Struct, frozen=True, gc=False):
     """A shot before it is known what is left of its target: worth of the target and of others."""
 
     worth: float

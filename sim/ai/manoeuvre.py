@@ -1,8 +1,8 @@
 """Movement: the places a unit may go to, the most promising of them weighed exactly."""
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from sim.ai.goals import Pull, draw_at, pull_on
@@ -35,7 +35,7 @@ _DOUBT = 0.3
 """So much more than it promises at a glance a place may well be worth."""
 
 
-class Choice(NamedTuple):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """Something to do in Movement: what it is worth when it comes off, and the order for it.
 
     Whether the order is allowed is for the rules.
@@ -199,12 +199,12 @@ def _to_places(
     roam = inches / min(1.0, view.state.rules.road_cost)
     outlook = Outlook(view, view.survey.as_if(view.state, unit, row), roam)
     turns = not is_team(view.state, unit)
-    for place, promise in best_places(outlook, pull, ground):
-        if promise + _DOUBT < least:
+    for promise in best_places(outlook, pull, ground):
+        if promise.worth + _DOUBT < least:
             break
-        facings = facings_at(view, unit, ground.point(place)) if turns else [0]
+        facings = facings_at(view, unit, ground.point(promise.place)) if turns else [0]
         for facing in facings:
-            choice = _going(outlook, pull, ground, place, facing)
+            choice = _going(outlook, pull, ground, promise.place, facing)
             least = max(least, choice.worth)
             yield choice
 

@@ -1,7 +1,9 @@
 """Outlook: what a unit before its enemies has to hope and to fear, wherever it might go."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from sim.ai.duels import NOTHING, Standoff, Terms, assess_duel, standoff
 from sim.ai.survey import Standing
@@ -12,7 +14,7 @@ from sim.geometry.vectors import EPSILON
 from sim.state.battle import Unit
 
 
-class Prospect(NamedTuple):
+class Prospect(msgspec.Struct, frozen=True, gc=False):
     """The worth that a unit's fire can be expected to take, and what it can be expected to lose."""
 
     hope: float
@@ -88,7 +90,7 @@ def _may_reach(me: Standing, foe: Standing, x: float, y: float, roam: float = 0.
     return dx * dx + dy * dy <= reach * reach
 
 
-class Line(NamedTuple):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """An enemy in an outlook, and what is known of duels with it, by both spots.
 
     That is the pair of cases that the spots are to each other, to be looked up in `between`, or
@@ -110,7 +112,7 @@ def _line(view: View, me: Standing, foe: Standing) -> Line:
     return Line(table, between, is_all_round, foe.spot, view.units[foe.unit], foe)
 
 
-class _Company(NamedTuple):
+class _Company(msgspec.Struct, frozen=True, gc=False):
     """The leader of a unit, and what having him within so many inches is worth."""
 
     leader: Unit

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 from math import inf
-from typing import NamedTuple
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -29,7 +29,7 @@ _FACED = 3
 """So many of those that can hurt a vehicle it may turn to, the nearest ones."""
 
 
-class Promise(NamedTuple):
+class Promise(msgspec.Struct, frozen=True, gc=False):
     """A place by its number, and what it is worth at a glance; without glances nobody knows."""
 
     place: int

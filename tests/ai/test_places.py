@@ -47,7 +47,7 @@ def offered(state: BattleState, inches: float, *, sprint: bool = False) -> list[
     view, row = view_of(state), replace(state.units[0], moved=True, sprinted=sprint)
     outlook = Outlook(view, view.survey.as_if(state, 0, row), inches)
     ground = ground_of(view, 0, inches)
-    return [ground.point(place) for place, _ in best_places(outlook, None, ground)]
+    return [ground.point(promise.place) for promise in best_places(outlook, None, ground)]
 
 
 def test_places_next_to_an_enemy_are_not_looked_at() -> None:
