@@ -262,7 +262,10 @@ def check_break_away(state: BattleState, order: BreakAway) -> Refusal | None:
 
 
 def resolve_break_away(state: BattleState, order: BreakAway, dice: Dice) -> list[Event]:
-    """The move away; the unit is suppressed (HR-26)."""
+    """The move away; the unit is suppressed (HR-26).
+
+    PR-46: also a vehicle that terrain holds fast before it is away; it has not failed.
+    """
     unit = state.roster.unit_index[order.unit]
     moved = resolve_advance(state, unit, order.path, "break_away", order.facing, dice)
     return [*moved, UnitSuppressed(unit=order.unit, clause="HR-26")]

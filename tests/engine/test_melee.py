@@ -1,5 +1,7 @@
 """The Melee phase from charge to breaking away (chapter 8)."""
 
+from itertools import takewhile
+
 import pytest
 
 from sim.dice import ScriptedDice
@@ -10,7 +12,9 @@ from sim.state.events import (
     MeleeDecided,
     MeleeFormed,
     OrderRefused,
+    TurnEnded,
     UnitDestroyed,
+    UnitImmobilized,
     UnitMoved,
     UnitSuppressed,
     VehicleStunned,
@@ -131,6 +135,22 @@ def test_a_surviving_vehicle_must_try_even_if_its_side_lost_nothing(face: int) -
     stunned = [event for event in played.of(VehicleStunned) if event.clause == "HR-26"]
     assert bool(stunned) == (face == 3)
     assert played.of(LeadershipTested)[0].passed == (face == 4)
+
+
+@pytest.mark.clause("PR-46", "PR-27")
+def test_a_vehicle_held_fast_on_its_way_out_has_not_failed() -> None:
+    state = start(
+        [unit("r1", "rifle-team", 10, 10)],
+        [unit("b1", "medium-tank", 12, 10), unit("b2", "rifle-team", 60, 40)],
+        terrain=[{"id": "wood", "kind": "wood", "rect": {"center": [12, 14], "size": [6, 7]}}],
+    )
+    dice = ScriptedDice({"to_hit": [1] * 2, "break_away": [4, 3], "terrain": [1]} | RECOVERY)
+    away = BreakAway(unit="b1", path=((12.0, 15.5),), facing=0)
+    played = play(state, [("break_away", away)], dice, rounds=1)
+    first_turn = list(takewhile(lambda event: not isinstance(event, TurnEnded), played.events))
+    assert [event.unit for event in played.of(UnitImmobilized)] == ["b1"]
+    assert UnitSuppressed(unit="b1", clause="HR-26") in first_turn
+    assert not any(isinstance(event, VehicleStunned) for event in first_turn)
 
 
 @pytest.mark.clause("HR-22")
