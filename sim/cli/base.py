@@ -139,6 +139,20 @@ def named_players(
     return named
 
 
+def bare_players(players: Iterable[str]) -> list[str]:
+    """Players by their names alone, for commands in which each fights on both sides."""
+    from sim.errors import UsageError
+
+    named = list(players)
+    for name in named:
+        if "=" in name:
+            alone = name.partition("=")[2] or "greedy"
+            raise UsageError(
+                f"{name!r}: here every player fights on both sides; name {alone} alone"
+            )
+    return named
+
+
 def _examples(word: str, sides: Sequence[str]) -> str:
     """What whoever gave a side or a player alone may have meant."""
     if word in sides:

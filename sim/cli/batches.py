@@ -14,6 +14,7 @@ from sim.cli.base import (
     QuietOption,
     SeedOption,
     app,
+    bare_players,
     draw_seed,
     guarded,
     load,
@@ -117,7 +118,7 @@ def batch(
         check_export(export, force=force)
     kept = _logs(logs, keep, resume=resume, force=force)
     experiment = _experiment(
-        scenarios or [], player or [], settings or [], results if resume else None,
+        scenarios or [], bare_players(player or []), settings or [], results if resume else None,
         seed=seed, pairs=pairs, until_width=until_width, battle_time=battle_time, quiet=quiet,
     )  # fmt: skip
     with ExitStack() as stack:

@@ -15,6 +15,7 @@ from sim.cli.base import (
     QuietOption,
     SeedOption,
     app,
+    bare_players,
     draw_seed,
     guarded,
     load,
@@ -27,7 +28,7 @@ from sim.cli.fighting import (
     WorkersOption,
     fight_missing,
 )
-from sim.report.terminal import FORFEITED, tell
+from sim.report.terminal import FORFEITED, advise
 
 if TYPE_CHECKING:
     from sim.report.batch.changes import Change
@@ -99,6 +100,7 @@ def compare(
     """Tell what a change did: the same battles before and after it, and how sure that is."""
     from sim.runner.batch.store import open_results
 
+    bare_players([*(player or []), *([against] if against else [])])
     if _holds_results(base):
         if changed or settings or catalogue or player or against:
             raise _usage("a results file holds what is compared; --cells says which two")
@@ -216,7 +218,7 @@ def _comparison(
     try:
         refuse_other_version(opened.experiment)
     except UsageError as problem:
-        tell(f"where battles part is not told: {problem}")
+        advise(f"where battles part is not told: {problem}")
         return comparison_of(matching)
     with redirect_stdout(sys.stderr):
         refight = Refighter(opened.experiment, logs, force=force)

@@ -46,6 +46,8 @@ def page(
         raise UsageError("give the log of a battle, or --index and a folder of logs")
     if sum(asked is not None for asked in (png, gif, index)) > 1:
         raise UsageError("--png, --gif and --index exclude each other")
+    if gif is not None and out is not None:
+        raise UsageError("--gif names its file itself: do without --out")
     if index is not None:
         problems = _write_index(index, out, force=force, quiet=quiet)
     else:
@@ -65,12 +67,13 @@ def page(
 
 
 def _write_page(reader: "LogReader", out: Path | None, *, force: bool) -> Path:
-    from sim.report.files import write_text
+    from sim.report.files import check_ending, write_text
     from sim.report.page.assemble import replay_page
     from sim.report.page.index import page_name
     from sim.report.page.scribe import document_of
 
     path = out or Path(page_name(reader.path))
+    check_ending(path, ".html", ".htm")
     document = document_of(reader)
     write_text(path, replay_page(document, document.name), force=force)
     return path
@@ -79,11 +82,12 @@ def _write_page(reader: "LogReader", out: Path | None, *, force: bool) -> Path:
 def _write_png(reader: "LogReader", number: int, out: Path | None, *, force: bool) -> Path:
     from sim.errors import UsageError
     from sim.replay.fold import states_along
-    from sim.report.files import write_bytes
+    from sim.report.files import check_ending, write_bytes
     from sim.report.page.index import page_name
     from sim.report.page.raster import picture_of, png_of
 
     path = out or Path(page_name(reader.path)).with_suffix(f".{number}.png")
+    check_ending(path, ".png")
     last = 0
     for moment in states_along(reader):
         last = moment.line.stamp.n
@@ -95,9 +99,10 @@ def _write_png(reader: "LogReader", number: int, out: Path | None, *, force: boo
 
 def _write_gif(reader: "LogReader", path: Path, *, force: bool) -> Path:
     from sim.replay.fold import states_along
-    from sim.report.files import write_bytes
+    from sim.report.files import check_ending, write_bytes
     from sim.report.page.raster import gif_of
 
+    check_ending(path, ".gif")
     write_bytes(path, gif_of(states_along(reader)), force=force)
     return path
 

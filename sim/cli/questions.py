@@ -110,12 +110,13 @@ def sight(
     quiet: QuietOption = False,
 ) -> None:
     """Tell whether two units see each other, what hides how much of them, and why."""
-    from sim.report.files import write_text
+    from sim.report.files import check_ending, write_text
     from sim.report.lines import Printer
     from sim.report.sight import assess_mutual_sight, sight_document
     from sim.report.sight_picture import sight_picture
     from sim.report.sight_text import sight_lines
 
+    check_ending(svg, ".svg")
     found = assess_mutual_sight(load(scenario, settings, quiet=quiet).start, a, b)
     if svg is not None:
         write_text(svg, sight_picture(found), force=force)

@@ -96,10 +96,11 @@ def verify(
     """
     import msgspec
 
-    from sim.report.files import write_text
+    from sim.report.files import check_ending, write_text
     from sim.report.lines import Printer
     from sim.report.replay.verification import Examined, examine, exit_code_of
 
+    check_ending(svg, ".svg")
     found: list[Examined] = []
     for log in logs:
         one = examine(log, lenient=lenient)
@@ -152,8 +153,8 @@ def show(
         brief=brief,
         numbers=numbers,
     )
+    check_selection(selection, LogReader(log, lenient=lenient))
     reader = LogReader(log, lenient=lenient)
-    check_selection(selection, reader)
     if as_json:
         _print_lines(reader, selection)
     else:
@@ -165,17 +166,13 @@ def show(
 def _print_lines(reader: "LogReader", selection: "Selection") -> None:
     """The lines of a log that are wanted, as it has them; its footer with the whole of it."""
     from sim.replay.codec import encode
-    from sim.report.replay.selection import check_rounds
 
-    last = 0
     typer.echo(reader.first_line.decode())
     for line in reader.events():
-        last = line.stamp.round
         if selection.wants(line):
             typer.echo(line.line.decode())
     if reader.footer is not None and selection.is_whole:
         typer.echo(encode(reader.footer).decode())
-    check_rounds(selection, reader, last)
 
 
 def _warned(problems: Iterable[str]) -> int | None:
@@ -247,10 +244,11 @@ def diff(
 
     from sim.replay.diff import compare
     from sim.replay.log import LogReader
-    from sim.report.files import write_text
+    from sim.report.files import check_ending, write_text
     from sim.report.lines import Printer
     from sim.report.replay.comparison import diff_document, diff_lines, diff_picture, warnings_of
 
+    check_ending(svg, ".svg")
     found = compare(LogReader(a, lenient=lenient), LogReader(b, lenient=lenient))
     if svg is not None:
         write_text(svg, diff_picture(found), force=force)

@@ -94,9 +94,10 @@ def plot(
     """Draw win rates, losses over rounds, where units fell and stood, and sweeps."""
     from sim.report.batch.plots import TYPES, picture_named, pictures_of, save_picture
     from sim.report.batch.samples import samples_of
-    from sim.report.files import make_folder
+    from sim.report.files import check_ending, make_folder
     from sim.runner.batch.store import open_results
 
+    check_ending(out, *(f".{kind}" for kind in TYPES))
     opened = open_results(results)
     pictures = pictures_of(samples_of(opened.cells, opened.rows()), _worlds(opened.experiment))
     if not pictures:

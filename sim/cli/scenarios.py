@@ -17,7 +17,7 @@ from sim.cli.base import (
     load,
     print_json,
 )
-from sim.report.terminal import INVALID, USAGE, tell
+from sim.report.terminal import INVALID, USAGE, advise, tell
 
 
 @app.command()
@@ -33,8 +33,9 @@ def draw(
 ) -> None:
     """Draw the table of a scenario as SVG."""
     from sim.report.draw.picture import draw_table
-    from sim.report.files import write_text
+    from sim.report.files import check_ending, write_text
 
+    check_ending(out, ".svg")
     loaded = load(scenario, settings, quiet=quiet)
     picture = draw_table(loaded.start, loaded.name)
     if out is None:
@@ -91,7 +92,7 @@ def validate(
         for fault in sorted_faults(faults):
             typer.echo(fault)
     for problem in unknown:
-        tell(problem)
+        advise(problem)
     counts = [
         count(len(paths), "file"),
         count(errors, "error"),

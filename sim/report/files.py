@@ -4,6 +4,22 @@ from pathlib import Path
 
 from sim.errors import UsageError
 
+_KNOWN = (
+    *(".svg", ".png", ".gif", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff", ".pdf"),
+    *(".html", ".htm", ".txt", ".md", ".csv", ".json", ".jsonl", ".gz", ".yaml", ".yml", ".sqlite"),
+)
+
+
+def check_ending(path: Path | None, *endings: str) -> None:
+    """Raise UsageError for a file whose name promises another format than these endings stand for.
+
+    A name without an ending, or with one that stands for nothing known, promises none.
+    """
+    if path is not None and path.suffix.lower() in set(_KNOWN).difference(endings):
+        names = " or ".join(str(path.with_suffix(ending)) for ending in endings)
+        wanted = " or ".join(endings)
+        raise UsageError(f"{path}: what is written there ends in {wanted}; name it {names}")
+
 
 def write_text(path: Path, text: str, *, force: bool = False) -> None:
     """A new file of UTF-8 text.

@@ -46,8 +46,16 @@ def tell(message: str, *, quiet: bool = False) -> None:
         _discard(sys.stderr)
 
 
+def advise(message: str) -> None:
+    """Tell what is wrong with a command, folded to a page; what may hold a path stays one line."""
+    from sim.report.lines import Line, fold, page_width
+
+    rows = [message] if "/" in message else fold(Line(message), page_width(sys.stderr))
+    tell("\n".join(rows))
+
+
 def exit_code_of(command: Callable[[], int | None], *, verbose: bool = False) -> int:
-    """The exit code of a command; what it raises is told on stderr, in one line.
+    """The exit code of a command; what it raises is told on stderr, wrong usage as advice.
 
     A closed pipe ends quietly. The notes of an exception are told with it: what may help, or how to
     reproduce a failure of the tool. With `verbose` such a failure shows its traceback as well.
@@ -56,7 +64,8 @@ def exit_code_of(command: Callable[[], int | None], *, verbose: bool = False) ->
         code = command() or DONE
         sys.stdout.flush()
     except UsageError as problem:
-        return _complain(problem, USAGE)
+        advise(str(problem))
+        return USAGE
     except (ScenarioError, LogError) as problem:
         return _complain(_with_notes(problem, str(problem)), INVALID)
     except KeyboardInterrupt:

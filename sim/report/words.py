@@ -1,6 +1,6 @@
 """Words for numbers, rolls, orders and victory conditions."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import hypot
 from typing import assert_never
@@ -41,6 +41,14 @@ MANNERS: dict[Manner, str] = {
     "pile_in": "piles in",
     "break_away": "breaks away",
 }
+ENDINGS: Mapping[str, str] = {
+    "condition": "a condition",
+    "rounds": "points",
+    "no_units": "no unit left on the table",
+    "forfeit": "a forfeit",
+}
+"""What a battle is decided by, in the order of `Termination`."""
+
 TESTS: dict[TestReason, tuple[str, str, str]] = {
     "suppressed": ("tests to recover from suppression", "recovers", "stays suppressed"),
     "broken": ("tests to rally", "rallies", "stays broken"),

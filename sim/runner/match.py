@@ -15,6 +15,7 @@ from sim.engine.options import Request
 from sim.errors import UsageError
 from sim.replay.codec import Header, rules_digest, versions
 from sim.runner.collector import collector_at_rest
+from sim.scenario.faults import nearest
 from sim.scenario.load import Scenario
 from sim.state.battle import BattleState
 from sim.state.events import Event
@@ -37,7 +38,8 @@ def players_by_side(scenario: Scenario, named: Mapping[str, str]) -> dict[str, s
     sides = [side.id for side in scenario.roster.sides]
     for side in named:
         if side not in sides:
-            raise UsageError(f"there is no side {side!r} here; the sides are {', '.join(sides)}")
+            hint = nearest(side, sides) or f"the sides are {', '.join(sides)}"
+            raise UsageError(f"there is no side {side!r} here ({hint})")
     return {side: named.get(side, DEFAULT_PLAYER) for side in sides}
 
 

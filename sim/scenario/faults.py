@@ -1,7 +1,8 @@
 """Faults of a file: collecting them with their places, suggesting, and reporting them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from functools import cache
 from typing import Any, Literal
 
 import msgspec
@@ -52,16 +53,23 @@ class FaultLog:
         self.places = places or Places()
         self._found: list[Fault] = []
         self._survivors: Survivors = {}
-        self._settings: Mapping[str, str] = {}
+        self._settings: Sequence[tuple[str, str]] = ()
+        self._without: Callable[[int], Collection[Fault]] = lambda _number: ()
         self.is_partial = False
 
     def leave_out(self, survivors: Survivors, *, partial: bool) -> None:
         """From now on paths count only the items of each list that were not left out."""
         self._survivors, self.is_partial = survivors, partial
 
-    def credit(self, settings: Mapping[Path, str]) -> None:
-        """Say of the faults in what was set from outside which setting it was, not which line."""
-        self._settings = {path_text(path): name for path, name in settings.items()}
+    def credit(
+        self, settings: Iterable[tuple[Path, str]], without: Callable[[int], Collection[Fault]]
+    ) -> None:
+        """Say of the faults that come of what was set from outside which setting it was.
+
+        Settings are paths and names; `without` finds the faults that there are without one of them.
+        """
+        self._settings = [(path_text(path), name) for path, name in settings]
+        self._without = cache(without)
 
     def error(self, path: Path, code: str, message: str, suggestion: str | None = None) -> None:
         """Note a fault that makes the file unplayable; its place is that of the value."""
@@ -109,11 +117,23 @@ class FaultLog:
         return sorted_faults(self._credited(fault) for fault in self._found)
 
     def _credited(self, fault: Fault) -> Fault:
-        for setting, name in self._settings.items():
-            if f"{fault.path}.".startswith((f"{setting}.", f"{setting}[")):
-                path = "" if fault.path == setting else fault.path
-                return replace(fault, file=f"--set {name}", line=0, column=0, path=path)
-        return fault
+        """A fault by the setting that it stands in, or by those without which it is none."""
+        blamed = [setting for setting in self._settings if _is_below(fault.path, setting[0])]
+        blamed = blamed[-1:] or [
+            setting
+            for number, setting in enumerate(self._settings)
+            if fault not in self._without(number)
+        ]
+        if not blamed:
+            return fault
+        file = " ".join(f"--set {name}" for _, name in blamed)
+        is_named = any(_is_below(route, fault.path) for route, _ in blamed)
+        return replace(fault, file=file, line=0, column=0, path="" if is_named else fault.path)
+
+
+def _is_below(path: str, other: str) -> bool:
+    """Whether a path leads to or through another."""
+    return f"{path}.".startswith((f"{other}.", f"{other}["))
 
 
 def original(path: Path, survivors: Survivors) -> Path:

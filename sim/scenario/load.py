@@ -121,23 +121,41 @@ def _playable(scenario: Scenario | None, faults: tuple[Fault, ...]) -> Scenario:
 
 
 def _examine(
-    parsed: Parsed, source: str, settings: Sequence[str], *, thorough: bool = False
+    parsed: Parsed,
+    source: str,
+    settings: Sequence[str],
+    *,
+    thorough: bool = False,
+    credits_settings: bool = True,
 ) -> tuple[Scenario | None, tuple[Fault, ...]]:
     log = FaultLog(source, parsed.places)
     data = _plain_mapping(parsed, log)
     if data is None:
         return None, log.sorted()
     routes = apply_settings(data, settings)
+    named = list(zip(routes, map(setting_name, settings), strict=True))
     for path, line in parsed.repeated:
         log.key_error(path, "duplicate_key", f"the key {path[-1]!r} is on line {line} already")
     ids = declared(data)
     report_twins(ids, log)
     model = validate(data, log)
-    _refuse_routes(routes, parsed.data, log.sorted())
-    log.credit(dict(zip(routes, map(setting_name, settings), strict=True)))
+    _refuse_routes(named, parsed.data, log.sorted())
+    if credits_settings:
+        log.credit(named, lambda number: _faults_without(parsed, source, settings, number))
     if model is None:
         return None, log.sorted()
     return _compiled(draft_of(model, data, ids, log), data, thorough=thorough)
+
+
+def _faults_without(
+    parsed: Parsed, source: str, settings: Sequence[str], number: int
+) -> tuple[Fault, ...]:
+    """The faults that there are without one of the settings; none if another leans on it."""
+    others = [*settings[:number], *settings[number + 1 :]]
+    try:
+        return _examine(parsed, source, others, credits_settings=False)[1]
+    except UsageError:
+        return ()
 
 
 def _plain_mapping(parsed: Parsed, log: FaultLog) -> dict[str, Any] | None:
@@ -152,16 +170,16 @@ def _plain_mapping(parsed: Parsed, log: FaultLog) -> dict[str, Any] | None:
     return data
 
 
-def _refuse_routes(routes: Sequence[Path], before: Any, faults: Sequence[Fault]) -> None:
+def _refuse_routes(named: Sequence[tuple[Path, str]], before: Any, faults: Sequence[Fault]) -> None:
     """What a setting brought in on its way, but nothing knows, makes the setting wrong."""
-    for route in routes:
+    for route, name in named:
         brought = [route[:end] for end in range(1, len(route) + 1) if not _has(before, route[:end])]
         texts = [path_text(path) for path in brought]
         for fault in faults:
             on_the_way = fault.path in texts and fault.path != path_text(route)
             if on_the_way or (fault.path in texts and fault.code == "unknown_key"):
                 hint = f" ({fault.suggestion})" if fault.suggestion else ""
-                raise UsageError(f"the setting {path_text(route)}: {fault.message}{hint}")
+                raise UsageError(f"the setting {name}: {fault.message}{hint}")
 
 
 def _has(data: Any, path: Path) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sim.scenario.faults import FaultLog, Path
+from sim.scenario.faults import FaultLog, Path, path_text
 
 SORTS: Mapping[str, str] = {
     "terrain": "piece",
@@ -40,14 +40,16 @@ def report_twins(found: Sequence[Declared], log: FaultLog) -> None:
     for item in sorted(found, key=lambda declared: log.places.value(declared.path)):
         earlier = first.setdefault(item.id.casefold(), item)
         if earlier is not item:
-            line = log.places.value((*earlier.path, "id"))[0]
-            where = f" on line {line}" if line else ""
-            log.error(
-                (*item.path, "id"),
-                "duplicate_id",
-                f"the {item.sort} {item.id!r} has the id of the {earlier.sort}"
-                f" {earlier.id!r}{where}",
-            )
+            message = f"the id {item.id!r} is that of the {earlier.sort}"
+            if item.id != earlier.id:
+                message += f" {earlier.id!r}"
+            log.error((*item.path, "id"), "duplicate_id", f"{message} {_where(earlier, item, log)}")
+
+
+def _where(earlier: Declared, item: Declared, log: FaultLog) -> str:
+    """Where the first of two things of one id stands: by its line, unless the other shares it."""
+    line, own = (log.places.value((*each.path, "id"))[0] for each in (earlier, item))
+    return f"on line {line}" if line != own else f"at {path_text(earlier.path)}"
 
 
 def _declared(entry: Any, path: Path) -> Iterator[Declared]:

@@ -6,6 +6,7 @@ from typing import Any
 from sim.errors import UsageError
 from sim.scenario.catalogue import shipped_data
 from sim.scenario.faults import Path, nearest
+from sim.scenario.models import ScenarioModel
 from sim.scenario.naming import SORTS, declared, names
 from sim.scenario.text import MAX_DEPTH, TextError, parse_yaml, plain
 from sim.scenario.values import per_inch, to_file_unit
@@ -61,16 +62,21 @@ def _value(text: str, setting: str) -> Any:
 
 def _start(data: dict[str, Any], parts: list[str], setting: str) -> tuple[Path, list[str]]:
     """The entry from which a route starts, and the rest of the route."""
-    if parts[0] not in SORTS.values():
+    if parts[0] in ScenarioModel.model_fields or parts[0] in data:
         return (), parts
+    if parts[0] not in SORTS.values():
+        known = [*SORTS.values(), *ScenarioModel.model_fields]
+        raise _unknown(f"{setting!r}: a scenario has no {parts[0]!r}", parts[0], known)
     found = declared(data)
     wanted = parts[1] if len(parts) > 1 else ""
     for item in found:
         if (item.sort, item.id) == (parts[0], wanted):
             return item.path, parts[2:]
-    raise _unknown(
-        f"{setting!r}: there is no {parts[0]} {wanted!r}", wanted, names(found, parts[0])
-    )
+    message = f"{setting!r}: there is no {parts[0]} {wanted!r}"
+    others = [f"{item.sort}.{wanted}" for item in found if item.id == wanted]
+    if others:
+        raise UsageError(f"{message} (did you mean {others[0]!r}?)")
+    raise _unknown(message, wanted, names(found, parts[0]))
 
 
 def _key(node: Any, part: str, setting: str) -> Any:

@@ -47,6 +47,8 @@ def piece_shape(
     if drawn.has_z:
         hint = "elevation says how high a hill is"
         log.warning(path, "heights", f"the heights in {piece.id!r} (Z) count nothing", hint)
+    if drawn.has_m:
+        log.warning(path, "measures", f"the measures in {piece.id!r} (M) count nothing")
     if clipped is not shape:
         log.warning(path, "clipped", f"{piece.id!r} reaches over the table's edge and is clipped")
     return clipped

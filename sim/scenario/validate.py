@@ -20,7 +20,7 @@ _EXPECTED = {
     "model_attributes_type": "a mapping",
     "dict_type": "a mapping",
     "list_type": "a list",
-    "tuple_type": "a list",
+    "tuple_type": "a list of two numbers",
     "float_type": "a number",
     "int_type": "a whole number",
     "int_from_float": "a whole number",
@@ -93,7 +93,10 @@ def _report(details: Any, path: Path, log: FaultLog) -> None:
     elif kind in ("literal_error", "union_tag_invalid"):
         _report_choice(context, path, value, log)
     elif kind in _EXPECTED:
-        log.error(path, "wrong_type", f"must be {_EXPECTED[kind]}, not {_shown(value)}")
+        message = f"must be {_EXPECTED[kind]}, not {_shown(value)}"
+        is_list = kind in ("list_type", "tuple_type") and isinstance(value, str)
+        hint = f"did you mean [{value}]?" if is_list and "(" not in value else None
+        log.error(path, "wrong_type", message, hint)
     elif kind in _BOUNDS:
         name, words = _BOUNDS[kind]
         log.error(path, "out_of_range", f"must be {words} {context[name]:g}, not {_shown(value)}")

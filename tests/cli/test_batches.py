@@ -56,6 +56,13 @@ def test_it_tells_who_won_how_often(batch: Batches) -> None:
     assert all(len(line) <= 80 for line in done.out.splitlines())
 
 
+@pytest.mark.parametrize(("word", "name"), [("red=null", "null"), ("red=", "greedy")])
+def test_players_are_named_without_their_sides(batch: Batches, word: str, name: str) -> None:
+    done = batch(players=(word, "random"))
+    assert (done.code, done.out) == (2, "")
+    assert done.err.endswith(f"name {name} alone\n")
+
+
 def test_json_is_one_document(batch: Batches) -> None:
     done = batch("--json", "--set", "rounds=1,2")
     summary = json.loads(done.out)

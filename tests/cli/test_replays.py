@@ -29,6 +29,7 @@ from tests.support.replays import (
 LINES = lines_of(crowded())
 FIRED = first_of(crowded(), "weapon_fired")
 MOVED = first_of(crowded(), "unit_moved")
+SHOW = ["replay", "show"]
 LAST = max(n for n, line in enumerate(LINES) if b'"kind":"order_given"' in line)
 
 
@@ -50,6 +51,15 @@ def newer_log(folder: Path) -> Path:
     return written(folder, data, "newer.jsonl")
 
 
+def scenario_file(folder: Path) -> Path:
+    return written(folder, b"format: skirmish-sim/scenario\n", "ford.yaml")
+
+
+def test_what_is_no_log_is_verified_as_it_is_shown(cli: Cli, tmp_path: Path) -> None:
+    verified, shown = (cli(*words, scenario_file(tmp_path)) for words in (["verify"], SHOW))
+    assert "".join(verified.out.split()) == "".join(shown.err.split())
+
+
 def test_a_true_log_is_verified(cli: Cli, tmp_path: Path) -> None:
     done = cli("verify", written(tmp_path))
     assert (done.code, done.err) == (0, "")
@@ -65,6 +75,7 @@ def test_a_true_log_is_verified(cli: Cli, tmp_path: Path) -> None:
         (newer_log, 3, "version 99"),
         (lambda folder: written(folder, b"\n", "empty.jsonl"), 3, "not the header"),
         (lambda folder: folder / "missing.jsonl", 3, "cannot be read"),
+        (scenario_file, 3, "this is a scenario, not a log"),
     ],
 )
 def test_each_fault_has_its_exit_code(
@@ -108,6 +119,17 @@ def test_a_difference_is_drawn_on_request(cli: Cli, tmp_path: Path) -> None:
     assert (again.code, "--force" in again.err) == (2, True)
 
 
+@pytest.mark.parametrize("words", [["verify"], ["replay", "diff"]])
+def test_a_picture_is_drawn_into_no_file_of_another_kind(
+    cli: Cli, tmp_path: Path, words: list[str]
+) -> None:
+    logs = [written(tmp_path), edited_log(tmp_path)]
+    done = cli(*words, *logs, "--svg", tmp_path / "parting.png")
+    assert (done.code, done.out) == (2, "")
+    assert "parting.svg" in done.err
+    assert not (tmp_path / "parting.png").exists()
+
+
 def test_without_a_difference_nothing_is_drawn(cli: Cli, tmp_path: Path) -> None:
     picture = tmp_path / "parting.svg"
     done = cli("verify", written(tmp_path), "--svg", picture)
@@ -148,6 +170,11 @@ def test_show_says_how_many_rounds_there_are(cli: Cli, tmp_path: Path, more: Any
     rounds = json.loads(LINES[-2])["round"]
     assert done.code == 2
     assert done.err == f"{path}: there is no round 44; the log has {rounds} rounds\n"
+
+
+def test_show_says_nothing_else_where_a_round_is_missing(cli: Cli, tmp_path: Path) -> None:
+    done = cli("replay", "show", written(tmp_path), "--round", 1, "--round", 44)
+    assert (done.code, done.out) == (2, "")
 
 
 def test_show_says_that_more_rounds_may_be_cut_off(cli: Cli, tmp_path: Path) -> None:

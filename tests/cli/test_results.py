@@ -95,6 +95,20 @@ def test_plot_draws_one_picture_into_a_file(cli: Cli, results: Path, tmp_path: P
     assert "exists already" in err
 
 
+def test_plot_makes_no_folder_of_the_name_of_a_picture(
+    cli: Cli, results: Path, tmp_path: Path
+) -> None:
+    code, _, err = cli("plot", results, "-o", tmp_path / "where.gif")
+    assert (code, "where.png" in err) == (2, True)
+    assert not (tmp_path / "where.gif").exists()
+
+
+def test_compare_wants_players_without_their_sides(cli: Cli) -> None:
+    players = ("--player", "null", "--player", "random", "--against", "red=greedy")
+    code, _, err = cli("compare", "causeway-gun", *players)
+    assert (code, "name greedy alone" in err) == (2, True)
+
+
 def test_compare_tells_what_two_cells_differ_in(cli: Cli, results: Path) -> None:
     code, out, err = cli("compare", results)
     assert (code, err) == (0, "")

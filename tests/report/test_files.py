@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sim.errors import UsageError
-from sim.report.files import write_text
+from sim.report.files import check_ending, write_text
 
 
 def test_a_file_is_utf_8_with_plain_line_ends(tmp_path: Path) -> None:
@@ -26,3 +26,13 @@ def test_an_existing_file_is_kept_unless_forced(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_made_is_a_usage_error(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot be written"):
         write_text(tmp_path / "none" / "a.svg", "new")
+
+
+@pytest.mark.parametrize("name", ["a.svg", "A.SVG", "a", "tmp.Xa3", "/dev/stdout"])
+def test_a_name_that_promises_nothing_else_will_do(name: str) -> None:
+    check_ending(Path(name), ".svg")
+
+
+def test_a_name_that_promises_another_format_is_a_usage_error() -> None:
+    with pytest.raises(UsageError, match=r"ends in .html or .htm; name it a.html or a.htm"):
+        check_ending(Path("a.PNG"), ".html", ".htm")

@@ -61,6 +61,20 @@ def test_draw_prints_or_writes_the_same_picture(cli: Cli, tmp_path: Path) -> Non
     assert cli("draw", "walled-manor", "-o", path).code == 2
 
 
+@pytest.mark.parametrize("words", [("draw", "walled-manor", "-o"), ("sight", *PAIR, "--svg")])
+def test_svg_goes_into_no_picture_of_another_kind(
+    cli: Cli, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    path = tmp_path / "table.png"
+    done = cli(*words, path)
+    assert (done.code, done.out) == (2, "")
+    assert (
+        done.err
+        == f"{path}: what is written there ends in .svg; name it {path.with_suffix('.svg')}\n"
+    )
+    assert not path.exists()
+
+
 def test_draw_takes_settings_and_refuses_faults(cli: Cli) -> None:
     assert "Another name" in cli("draw", "walled-manor", "--set", "name=Another name").out
     done = cli("draw", "walled-manor", "--set", "rounds=0")

@@ -40,6 +40,16 @@ def test_a_failure_has_its_code_and_one_line(
     assert capsys.readouterr() == ("", said)
 
 
+@pytest.mark.parametrize(("word", "rows"), [("many", 3), ("a/b", 1)])
+def test_wrong_usage_is_folded_to_a_page_unless_it_holds_a_path(
+    word: str, rows: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    exit_code_of(raising(UsageError(f"there are {word} " + "words " * 30)))
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == rows
+    assert (max(map(len, told)) <= 80) == (rows > 1)
+
+
 @pytest.mark.parametrize("answer", [None, 4])
 def test_a_command_may_name_its_code(answer: int | None) -> None:
     assert exit_code_of(lambda: answer) == (answer or 0)

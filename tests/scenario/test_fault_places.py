@@ -157,6 +157,12 @@ def test_twins_are_reported_with_the_line_of_the_first(tmp_path: Path) -> None:
     assert fault.message.endswith("the objective 'R-1' on line 7")
 
 
+def test_a_twin_on_the_same_line_is_reported_with_its_path(tmp_path: Path) -> None:
+    content = text(top="objectives: [{id: a, position: [1, 1], radius: 1}, {id: a}]")
+    fault = next(f for f in faults_of_text(tmp_path, content) if f.code == "duplicate_id")
+    assert fault.message == "the id 'a' is that of the objective at objectives[0]"
+
+
 def test_a_repeated_key_is_reported_with_the_line_of_the_first(tmp_path: Path) -> None:
     (fault,) = faults_of_text(tmp_path, text(top="rounds: 9"))
     assert (fault.line, fault.message) == (7, "the key 'rounds' is on line 5 already")

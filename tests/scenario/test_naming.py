@@ -33,7 +33,16 @@ def test_what_is_no_list_declares_nothing() -> None:
 
 def test_an_id_stands_for_one_thing_whatever_its_sort_and_case() -> None:
     hut = {"id": "RED", "position": [30, 30], "radius": 3}
-    assert twins(objectives=[hut]) == ["the side 'red' has the id of the objective 'RED'"]
+    assert twins(objectives=[hut]) == [
+        "the id 'red' is that of the objective 'RED' at objectives[0]"
+    ]
+
+
+def test_a_twin_without_a_line_of_its_own_has_a_path() -> None:
+    pits = [{"id": "pit", "position": [x, 30], "facing": 0} for x in (20, 30)]
+    assert twins(emplacements=pits) == [
+        "the id 'pit' is that of the emplacement at emplacements[0]"
+    ]
 
 
 def test_names_of_the_catalogue_are_apart() -> None:

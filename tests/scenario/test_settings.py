@@ -142,6 +142,10 @@ WRONG = [
     ("unit.r-1.profile.x=elite", "nothing below a single value"),
     ("objectives.hud.radius=1", "did you mean 'hut'"),
     ("victory.7.round=1", "no entry '7'"),
+    ("uint.r-1.quality=elite", r"a scenario has no 'uint' \(did you mean 'unit'\?\)"),
+    ("ruels.awkward=stacked", "did you mean 'rules'"),
+    ("unit.pit.facing=3", "there is no unit 'pit' .did you mean 'emplacement.pit'"),
+    ("unit.r-1.qualty=elite", "the setting unit.r-1.qualty: unknown key 'qualty'"),
     ("rounds=[", "cannot be read"),
     ("catalogue.weapons.rifles.fire=1", "did you mean"),
     (".".join(["a"] * 3000) + "=1", "nothing stands as deep"),
@@ -165,12 +169,50 @@ def test_a_value_that_does_not_fit_is_a_fault_of_the_scenario() -> None:
         ("rules.leader_range=-1", "--set rules.leader_range: out_of_range: must be at least 0"),
         ("table={width: 9}", "--set table: table.height: missing_key: the key 'height' is missing"),
         ("unit.r-1.position=[1]", "--set unit.r-1.position: wrong_length: entry 2 of the list"),
+        ("unit.r-1.position=9,9", "--set unit.r-1.position: wrong_type: must be a list of two n"),
+        ("unit.b-gun.emplacement=null", "--set unit.b-gun.emplacement: place: a unit needs a p"),
         ("unit.r-1.quality=elit", "--set unit.r-1.quality: unknown_value: must be one of"),
     ],
 )
 def test_a_fault_of_a_setting_names_it(setting: str, fault: str) -> None:
-    with pytest.raises(ScenarioError, match="^" + re.escape(fault)):
+    with pytest.raises(ScenarioError, match="(?m)^" + re.escape(fault)):
         with_settings("rounds=6", setting)
+
+
+def blamed(*settings: str) -> list[str]:
+    """The errors that settings bring about."""
+    with pytest.raises(ScenarioError) as caught:
+        with_settings(*settings)
+    return [str(fault) for fault in caught.value.faults if fault.severity == "error"]
+
+
+def test_a_list_without_brackets_is_shown_with_them() -> None:
+    (fault,) = blamed("unit.r-1.position=9,9")
+    assert fault.endswith("not '9,9' (did you mean [9,9]?)")
+    (fault,) = blamed("piece.wood.circle=null", "piece.wood.polygon=POLYGON((1 2, 3 4))")
+    assert fault.endswith("not 'POLYGON((1 2, 3 4))'")
+
+
+def test_a_fault_elsewhere_is_that_of_the_setting_that_brings_it_about() -> None:
+    (fault,) = blamed("rounds=6", "unit.r-1.position=[20, 10]", "name=x")
+    place = "sides[0].formations[0].units[1].position"
+    assert fault == f"--set unit.r-1.position: {place}: overlap: 'r-2' overlaps 'r-1'"
+
+
+def test_a_fault_of_two_settings_is_that_of_the_one_it_stands_in() -> None:
+    (fault,) = blamed("unit.r-1.position=[30, 20]", "unit.r-2.position=[30, 20]")
+    assert fault.startswith("--set unit.r-2.position: overlap: ")
+
+
+def test_a_setting_on_which_another_leans_is_blamed_as_well() -> None:
+    (fault,) = blamed("unit.r-1.id=one", "unit.one.position=[20, 10]")
+    assert fault.startswith("--set unit.r-1.id --set unit.one.position: ")
+
+
+def test_a_fault_of_the_file_itself_is_blamed_on_no_setting() -> None:
+    data = {**base(), "first_side": "green"}
+    with pytest.raises(ScenarioError, match=r"^<document>: first_side: unknown_side"):
+        load_document(data, settings=["unit.r-1.quality=elite"])
 
 
 def test_a_fault_of_a_setting_is_not_blamed_on_the_file(tmp_path: Path) -> None:

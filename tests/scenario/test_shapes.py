@@ -88,6 +88,15 @@ def test_heights_in_a_shape_are_remarked_upon() -> None:
     assert remark.message == "the heights in 'field' (Z) count nothing"
 
 
+def test_measures_in_a_shape_are_remarked_upon() -> None:
+    log = FaultLog("test")
+    piece = PieceModel(id="field", kind="crops", wkt="POLYGON M ((1 1 5, 2 1 5, 2 2 5))")
+    assert piece_shape(piece, (), 1.0, TABLE, log) is not None
+    (remark,) = log.sorted()
+    assert (remark.severity, remark.code) == ("warning", "measures")
+    assert remark.message == "the measures in 'field' (M) count nothing"
+
+
 def test_rings_may_be_left_open() -> None:
     ring = [[0, 20], [8, 20], [8, 30], [0, 30]]
     assert shape(wkt="POLYGON ((0 20, 8 20, 8 30, 0 30))").area == 80.0

@@ -64,7 +64,7 @@ def test_a_melee_save_is_a_number_or_none(given_as: object, need: int) -> None:
         ("sealed", 1, "must be true or false, not 1"),
         ("quality", 3, "must be one of 'conscript', 'regular' or 'elite', not 3"),
         ("armour", 3, "must be a mapping, not 3"),
-        ("footprint", {"rect": 3}, "must be a list, not 3"),
+        ("footprint", {"rect": 3}, "must be a list of two numbers, not 3"),
         ("weapons", {"lmg": 1}, "must be a list, not a mapping"),
         ("weapons", [3], "must be a mapping, not 3"),
     ],

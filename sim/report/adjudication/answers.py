@@ -7,6 +7,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from sim.errors import UsageError
 from sim.geometry.masks import RAYS
 from sim.report.adjudication import document as doc
 from sim.report.adjudication.geometry import geometry_of, rounded
@@ -44,11 +45,13 @@ def ask(
 ) -> tuple[Question, ...]:
     """One question for the weapon of that name, or for each that the attacker has for the phase.
 
-    Raises UsageError for a unit or weapon that does not exist.
+    Raises UsageError for a unit or weapon that does not exist, and for a unit at itself.
     """
     unit = find_unit(start, attacker)
     state = question_state(start, phase, unit)
     enemy = find_unit(state, target)
+    if unit == enemy:
+        raise UsageError(f"an attack is between two units, not between {attacker} and itself")
     arms = find_arms(state, phase, unit, weapon)
     return tuple(Question(state, phase, unit, enemy, arm) for arm in arms)
 

@@ -15,7 +15,7 @@ from sim.report.batch.matchups import KINDS, KindLosses, Lead
 from sim.report.batch.samples import is_mirror
 from sim.report.batch.stats import Described, Stats
 from sim.report.lines import Line
-from sim.report.words import count, number
+from sim.report.words import ENDINGS, count, number
 from sim.runner.batch.experiment import Cell
 
 _MOST_CAUSES = 12
@@ -120,7 +120,9 @@ def _course(matchup: Described) -> Iterator[Line]:
         f"from {lengths.shortest} to {lengths.longest}",
         indent=2,
     )
-    endings = (f"{name} {percent(met / total)}" for name, met in lengths.endings.items())
+    endings = (
+        f"{ENDINGS.get(name, name)} {percent(met / total)}" for name, met in lengths.endings.items()
+    )
     yield Line(f"Ended by: {', '.join(endings)}", indent=2)
     losses = (f"{side} {_round(met)}" for side, met in matchup.first_losses.items())
     yield Line(f"First loss, median round: {', '.join(losses)}", indent=2)

@@ -17,7 +17,7 @@ from sim.report.replay.parting import (
     place_words,
 )
 from sim.report.replay.picture import parting_picture
-from sim.report.words import count, listed
+from sim.report.words import ENDINGS, count, listed
 from sim.rules.victory import is_lost, score_of
 from sim.state.battle import BattleState
 
@@ -167,12 +167,10 @@ def _names(a: LogReader, b: LogReader) -> tuple[str, str]:
 
 
 def _end_lines(head: str, end: End) -> Iterator[Line]:
-    if not end.complete:
-        verdict = f"not over in round {end.round}"
-    elif end.winner is None:
-        verdict = f"a draw in round {end.round} ({end.termination})"
-    else:
-        verdict = f"{end.winner} wins in round {end.round} ({end.termination})"
+    verdict = f"not over in round {end.round}"
+    if end.termination is not None:
+        verdict = f"{end.winner} wins" if end.winner else "a draw"
+        verdict += f" in round {end.round} ({ENDINGS[end.termination]})"
     score = listed(f"{side} {points:g}" for side, points in end.score.items())
     lost = listed(f"{side} lost {len(names)}" for side, names in end.lost.items())
     yield Line(f"{head}: {verdict}; points: {score}; {lost}", indent=2)

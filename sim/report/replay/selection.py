@@ -1,6 +1,6 @@
 """`replay show`: the course of a battle, or the events of it that are asked for."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -55,15 +55,24 @@ def _fits(wanted: tuple[Any, ...], value: Any) -> bool:
 
 
 def check_selection(selection: Selection, log: LogReader) -> None:
-    """Raise `UsageError` for a filter that names what does not exist."""
+    """Raise `UsageError` for a filter that names what does not exist.
+
+    The log is read as far as to the last of the rounds that are wanted.
+    """
     _check_names("phase", selection.phases, PHASES)
     _check_names("kind of event", selection.kinds, KINDS)
     _check_names("unit", selection.units, _cast_of(log).profiles)
+    if selection.rounds:
+        _check_rounds(selection.rounds, log)
 
 
-def check_rounds(selection: Selection, log: LogReader, last: int) -> None:
-    """Raise `UsageError` for a round beyond the last one of a log that has been read."""
-    beyond = [number for number in selection.rounds if number > last]
+def _check_rounds(rounds: Sequence[int], log: LogReader) -> None:
+    last = 0
+    for line in log.events():
+        last = line.stamp.round
+        if last >= max(rounds):
+            return
+    beyond = [number for number in rounds if number > last]
     if beyond:
         end = ", where it is cut off" if log.cut_off else ""
         has = f"the log has {count(last, 'round')}{end}"
@@ -109,8 +118,7 @@ def selected_course(
 ) -> Iterator[Line]:
     """The course of a log's battle, as far as it is wanted and as far as the log goes.
 
-    Raises `LogError` for damage, also of the scenario in the header, and behind all else
-    `UsageError` for a round that the log does not have.
+    Raises `LogError` for damage, also of the scenario in the header.
     """
     _cast_of(log)
     told = _told(log, selection, Narrator(log.header, verbose=verbose))
@@ -121,9 +129,8 @@ def _told(log: LogReader, selection: Selection, narrator: Narrator) -> Iterator[
     """The lines of wanted events under the headings that they belong to."""
     yield from narrator.introduction()
     headings: list[Event] = []
-    last = 0
     for line in log.events():
-        event, last = line.event, line.stamp.round
+        event = line.event
         if isinstance(event, TurnStarted):
             headings.clear()
         elif isinstance(event, PhaseStarted):
@@ -141,7 +148,6 @@ def _told(log: LogReader, selection: Selection, narrator: Narrator) -> Iterator[
         if isinstance(event, TurnStarted | PhaseStarted):
             headings.append(event)
     yield from narrator.finish()
-    check_rounds(selection, log, last)
 
 
 def _numbered(lines: Iterable[Line], number: int) -> list[Line]:

@@ -175,15 +175,18 @@ def exit_code_of(verdicts: Iterable[Verdict]) -> int:
 
 
 def verification_lines(document: Verification, found: Finding | None) -> Iterator[Line]:
-    """What was found of a log: the verdict, what is wrong, and the first difference."""
+    """What was found of a log: the verdict, what is wrong, and the first difference.
+
+    What is no log, or not to its first line, is told as `replay show` tells it.
+    """
     words, role = _SUMMARIES[document.verdict]
+    if found is None:
+        yield from (Line(problem, role) for problem in document.problems)
+        return
     yield Line(f"{document.log}: {words}", role)
-    if found is not None:
-        yield Line(_extent(document), "detail", 2)
+    yield Line(_extent(document), "detail", 2)
     for problem in document.problems:
         yield Line(problem, "detail", 2)
-    if found is None:
-        return
     yield from _version_lines(found)
     if found.difference is not None:
         yield from _difference_lines(found)

@@ -24,6 +24,11 @@ def test_an_unknown_unit_is_a_usage_error_with_a_suggestion():
         ask(start, "shooting", "R", "t")
 
 
+def test_an_attack_at_oneself_is_a_usage_error():
+    with pytest.raises(UsageError, match="between two units, not between r and itself"):
+        ask(duel("rifle-team", {"profile": "truck"}).start, "shooting", "r", "r")
+
+
 def test_an_unknown_weapon_is_a_usage_error_with_a_suggestion():
     start = duel("rifle-team", "rifle-team").start
     with pytest.raises(UsageError, match=r"r has no weapon 'rifle' \(.*rifles"):

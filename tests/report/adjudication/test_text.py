@@ -183,6 +183,8 @@ def test_no_row_is_wider_than_a_page(name, phase):
     fought = load_scenario(find_scenario(name))
     specs = fought.roster.units
     for firer, target in list(zip(specs, reversed(specs), strict=True))[::3]:
+        if firer is target:
+            continue
         for row in rows(fought, firer.id, target.id, phase=phase, seed=3):
             assert cell_len(row) <= PAGE_WIDTH
 

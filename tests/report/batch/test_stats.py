@@ -53,6 +53,11 @@ def test_the_page_names_rates_and_intervals() -> None:
     assert "able over baker" in text
 
 
+def test_endings_are_told_in_words() -> None:
+    rows = [row(pair=pair, termination="no_units") for pair in (1, 2, 3)] + [row(pair=4)]
+    assert "Ended by: no unit left on the table 75.0 %, points 25.0 %" in page(stats(rows))
+
+
 def test_a_player_against_itself_is_told_by_sides() -> None:
     text = page(stats(sides(["red", "blue"], first=("red", "blue")), MIRROR))
     assert "the ford: able against itself" in text

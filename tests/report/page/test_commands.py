@@ -70,12 +70,22 @@ def test_an_index_lies_beside_its_logs_or_elsewhere(cli: Cli, log: Path, tmp_pat
 
 
 @pytest.mark.parametrize(
-    "words", [(), ("battle.jsonl", "--index", "."), ("--index", ".", "--png", "1")]
+    "words",
+    [
+        (),
+        ("battle.jsonl", "--index", "."),
+        ("--index", ".", "--png", "1"),
+        ("battle.jsonl", "-o", "b.png"),
+        ("battle.jsonl", "--png", "3", "-o", "b.txt"),
+        ("battle.jsonl", "--gif", "b.png"),
+        ("battle.jsonl", "--gif", "b.gif", "-o", "c.gif"),
+    ],
 )
 def test_what_does_not_go_together_is_refused(cli: Cli, log: Path, words: tuple[str, ...]) -> None:
     done = cli("replay", "page", *words)
     assert done.code == 2
     assert done.err.count("\n") == 1
+    assert [path.name for path in Path().iterdir()] == ["battle.jsonl"]
 
 
 def test_a_folder_that_cannot_be_made_is_refused(cli: Cli, log: Path, tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def test_a_draw_is_a_draw(tmp_path: Path) -> None:
     quiet = fought(skirmish(rounds=1), "null")
     document, rows = told(tmp_path, quiet, fought(skirmish(rounds=2), "null"))
     assert document.ends[0].winner is None
-    assert any("a draw in round 1 (rounds)" in row for row in rows)
+    assert any("a draw in round 1 (points)" in row for row in rows)
 
 
 def test_states_are_set_side_by_side_where_they_part_and_a_turn_on(tmp_path: Path) -> None:
