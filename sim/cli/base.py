@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
 
 import typer
@@ -110,6 +111,15 @@ def load(scenario: str, settings: Sequence[str] | None, *, quiet: bool) -> "Scen
     for warning in loaded.warnings:
         tell(str(warning), quiet=quiet)
     return loaded
+
+
+def keep_apart(out: Path | None, scenarios: Iterable[str]) -> None:
+    """Refuse to write over a scenario that is read."""
+    from sim.errors import UsageError
+    from sim.scenario.load import find_scenario
+
+    if out is not None and any(out.resolve() == find_scenario(s).resolve() for s in scenarios):
+        raise UsageError(f"{out} is the scenario; give what is written another name")
 
 
 def draw_seed(*, quiet: bool = False) -> int:

@@ -17,6 +17,7 @@ from sim.cli.base import (
     bare_players,
     draw_seed,
     guarded,
+    keep_apart,
     load,
     print_json,
 )
@@ -27,7 +28,7 @@ from sim.cli.fighting import (
     WorkersOption,
     fight_missing,
 )
-from sim.report.terminal import FORFEITED
+from sim.report.terminal import FORFEITED, tell
 
 if TYPE_CHECKING:
     from sim.runner.batch.engines import Engine
@@ -114,6 +115,8 @@ def batch(
         raise UsageError("--resume wants the file to go on with: --results FILE")
     if retry_crashed and not resume:
         raise UsageError("--retry-crashed goes with --resume")
+    for out in (results, export):
+        keep_apart(out, scenarios or [])
     if export is not None:
         check_export(export, force=force)
     kept = _logs(logs, keep, resume=resume, force=force)
@@ -174,6 +177,7 @@ def _experiment(
             pairs=pairs or _PAIRS,
             until_width=until_width,
             battle_time=battle_time or BATTLE_TIME,
+            heed=lambda warning: tell(str(warning), quiet=quiet),
         )
     return replace(planned, seed=draw_seed()) if seed is None else planned
 

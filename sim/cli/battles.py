@@ -18,6 +18,7 @@ from sim.cli.base import (
     app,
     draw_seed,
     guarded,
+    keep_apart,
     load,
     named_players,
     print_json,
@@ -58,6 +59,7 @@ def run(
     from sim.runner.fight import fight
     from sim.runner.match import header_of, players_by_side
 
+    keep_apart(log, [scenario])
     loaded = load(scenario, settings, quiet=quiet)
     sides = (side.id for side in loaded.roster.sides)
     named = named_players(player or [], sides, red=red, blue=blue)

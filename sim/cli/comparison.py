@@ -18,6 +18,7 @@ from sim.cli.base import (
     bare_players,
     draw_seed,
     guarded,
+    keep_apart,
     load,
     print_json,
 )
@@ -28,7 +29,7 @@ from sim.cli.fighting import (
     WorkersOption,
     fight_missing,
 )
-from sim.report.terminal import FORFEITED, advise
+from sim.report.terminal import FORFEITED, advise, tell
 
 if TYPE_CHECKING:
     from sim.report.batch.changes import Change
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
     from sim.runner.batch.experiment import Experiment
     from sim.runner.batch.store import Results
     from sim.scenario.load import Scenario
-
-_SQLITE = b"SQLite format 3\0"
 
 
 BaseArgument = Annotated[
@@ -98,19 +97,20 @@ def compare(
     quiet: QuietOption = False,
 ) -> int | None:
     """Tell what a change did: the same battles before and after it, and how sure that is."""
-    from sim.runner.batch.store import open_results
+    from sim.runner.batch.store import holds_results, open_results
 
     bare_players([*(player or []), *([against] if against else [])])
-    if _holds_results(base):
+    if holds_results(Path(base)):
         if changed or settings or catalogue or player or against:
             raise _usage("a results file holds what is compared; --cells says which two")
         opened = open_results(Path(base))
     else:
         names = [base] if changed is None else [base, changed]
+        keep_apart(results, names)
         loaded = _scenarios(names, catalogue or [], quiet=quiet)
         change = _change(loaded, player or [], settings or [], against)
         seed = _seed(seed, results if resume else None)
-        experiment = _experiment(change, seed, pairs)
+        experiment = _experiment(change, seed, pairs, quiet=quiet)
         opened = _fought(
             experiment, results, workers=workers, resume=resume, force=force, quiet=quiet or as_json
         )
@@ -123,15 +123,6 @@ def _usage(message: str) -> Exception:
     from sim.errors import UsageError
 
     return UsageError(message)
-
-
-def _holds_results(name: str) -> bool:
-    """Whether a file is one of batch's, and no scenario."""
-    try:
-        with Path(name).open("rb") as file:
-            return file.read(len(_SQLITE)) == _SQLITE
-    except OSError:
-        return False
 
 
 def _scenarios(
@@ -173,11 +164,13 @@ def _seed(seed: int | None, stored: Path | None) -> int:
     return draw_seed()
 
 
-def _experiment(change: "Change", seed: int, pairs: int) -> "Experiment":
+def _experiment(change: "Change", seed: int, pairs: int, *, quiet: bool) -> "Experiment":
     from sim.report.batch.changes import experiment_of
 
     with redirect_stdout(sys.stderr):
-        return experiment_of(change, seed=seed, pairs=pairs)
+        return experiment_of(
+            change, seed=seed, pairs=pairs, heed=lambda warning: tell(str(warning), quiet=quiet)
+        )
 
 
 def _fought(

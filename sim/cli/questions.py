@@ -14,6 +14,7 @@ from sim.cli.base import (
     SetOption,
     app,
     guarded,
+    keep_apart,
     load,
     print_json,
 )
@@ -117,6 +118,7 @@ def sight(
     from sim.report.sight_text import sight_lines
 
     check_ending(svg, ".svg")
+    keep_apart(svg, [scenario])
     found = assess_mutual_sight(load(scenario, settings, quiet=quiet).start, a, b)
     if svg is not None:
         write_text(svg, sight_picture(found), force=force)

@@ -14,6 +14,7 @@ from sim.cli.base import (
     SetOption,
     app,
     guarded,
+    keep_apart,
     load,
     print_json,
 )
@@ -36,6 +37,7 @@ def draw(
     from sim.report.files import check_ending, write_text
 
     check_ending(out, ".svg")
+    keep_apart(out, [scenario])
     loaded = load(scenario, settings, quiet=quiet)
     picture = draw_table(loaded.start, loaded.name)
     if out is None:

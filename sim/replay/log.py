@@ -32,6 +32,7 @@ _CHUNK = 1 << 16
 _LONGEST_LINE = 1 << 26
 _GZIP_MAGIC = b"\x1f\x8b"
 _SCENARIO = b"skirmish-sim/scenario"
+_RESULTS = b"SQLite format 3\x00"
 _EDITED = "`verify` tells what was changed, and `replay show --lenient` shows it all the same"
 
 
@@ -75,16 +76,21 @@ class LogWriter:
             self.catch_up()
 
     def catch_up(self) -> None:
-        """Digest and write all that was taken in."""
-        if not self._waiting:
+        """Write and digest all that was taken in.
+
+        Nothing stands between letting go of it and writing it, where Ctrl-C could come.
+        """
+        waiting, out = self._waiting, self._out
+        if not waiting:
             return
-        numbered = enumerate(self._waiting, self._digest.events + 1)
+        numbered = enumerate(waiting, self._digest.events + 1)
         lines = [encode_event(number, event, state) for number, (event, state) in numbered]
-        self._waiting.clear()
+        text = b"\n".join(lines) + b"\n"
+        self._waiting = []
+        if out is not None:
+            out.write(text)
+            out.flush()
         self._digest.add(*lines)
-        if self._out is not None:
-            self._out.write(b"\n".join(lines) + b"\n")
-            self._out.flush()
 
     def close(self) -> Footer:
         """Write the footer, and return it."""
@@ -204,6 +210,11 @@ def _header_of(path: Path, line: "_Line") -> Header:
     try:
         return _read_header(path, line)
     except LogError as problem:
+        if line.text.startswith(_RESULTS):
+            raise LogError(
+                f"{path}: this is a results file, not a log; "
+                f"`skirmish-sim stats {path}` tells what it shows"
+            ) from problem
         if not _is_scenario(path):
             raise
         raise LogError(

@@ -137,12 +137,12 @@ def continue_from(point: ForkPoint, change: Change, out: BinaryIO | None = None)
     header = _header(point, scenario, change)
     seats = _seats(scenario, header)
     writer = LogWriter(header, out)
-    battle = _battle_at(point, Follower(log, scenario.start, writer), change.seed)
-    request = battle.request
-    assert request is not None
-    if change.order is not None:
-        battle.submit(change.order)
     try:
+        battle = _battle_at(point, Follower(log, scenario.start, writer), change.seed)
+        request = battle.request
+        assert request is not None
+        if change.order is not None:
+            battle.submit(change.order)
         fight(battle, seats, change.seed)
     finally:
         writer.catch_up()

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import nullcontext
 from traceback import walk_tb
 from typing import Any, get_args
 
@@ -73,28 +74,38 @@ def play(
     """Fight a battle to its end, and return its last state."""
     seats = [make_player(players[side.id]) for side in scenario.roster.sides]
     battle = Battle(scenario.start, KeyedDice(seed), sink)
-    with collector_at_rest():
-        fight(battle, seats, seed, asked)
+    fight(battle, seats, seed, asked)
     return battle.state
 
 
 def fight(battle: Battle, seats: Sequence[Player], seed: int, asked: Asked = _unnoted) -> None:
     """Put every request to the player of its side, until the battle is over.
 
-    A player that raises, or answers with what is no order, forfeits: the reason is an event.
+    A player that raises, or answers with what is no order, forfeits: the reason is an event. The
+    collector rests while bundled players fight; those of others may make cycles.
     """
-    while battle.request is not None:
-        request = battle.request
-        player = seats[request.side]
-        asked(request.side)
-        try:
-            order = _answer(player, battle.state, request, seed)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as problem:
-            battle.forfeit(request.side, _reason(problem, player))
-        else:
-            battle.submit(order)
+    with collector_at_rest() if all(map(_is_bundled, seats)) else nullcontext():
+        while battle.request is not None:
+            _put(battle, battle.request, seats, seed, asked)
+
+
+def _is_bundled(player: Player) -> bool:
+    return type(player).__module__.startswith("sim.ai.")
+
+
+def _put(
+    battle: Battle, request: Request, seats: Sequence[Player], seed: int, asked: Asked
+) -> None:
+    player = seats[request.side]
+    asked(request.side)
+    try:
+        order = _answer(player, battle.state, request, seed)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as problem:
+        battle.forfeit(request.side, _reason(problem, player))
+    else:
+        battle.submit(order)
 
 
 def _reason(problem: BaseException, player: Player) -> str:

@@ -45,6 +45,13 @@ class FaultReport(msgspec.Struct, frozen=True):
     faults: tuple[Fault, ...]
 
 
+Without = Callable[[tuple[str, ...]], Collection[Fault] | None]
+"""The faults that there are without the settings of some paths; None when nobody can tell."""
+
+_MOST_ASKED, _MOST_NAMED = 12, 3
+"""Of so many settings each is asked for; so many of those that are to blame are named."""
+
+
 class FaultLog:
     """The faults found in one file so far; `is_partial` when parts of the file are left out."""
 
@@ -53,22 +60,20 @@ class FaultLog:
         self.places = places or Places()
         self._found: list[Fault] = []
         self._survivors: Survivors = {}
-        self._settings: Sequence[tuple[str, str]] = ()
-        self._without: Callable[[int], Collection[Fault]] = lambda _number: ()
+        self._settings: Mapping[str, str] = {}
+        self._without: Without = lambda _routes: None
         self.is_partial = False
 
     def leave_out(self, survivors: Survivors, *, partial: bool) -> None:
         """From now on paths count only the items of each list that were not left out."""
         self._survivors, self.is_partial = survivors, partial
 
-    def credit(
-        self, settings: Iterable[tuple[Path, str]], without: Callable[[int], Collection[Fault]]
-    ) -> None:
+    def credit(self, settings: Mapping[str, str], without: Without) -> None:
         """Say of the faults that come of what was set from outside which setting it was.
 
-        Settings are paths and names; `without` finds the faults that there are without one of them.
+        Settings are named by their paths.
         """
-        self._settings = [(path_text(path), name) for path, name in settings]
+        self._settings = settings
         self._without = cache(without)
 
     def error(self, path: Path, code: str, message: str, suggestion: str | None = None) -> None:
@@ -117,18 +122,33 @@ class FaultLog:
         return sorted_faults(self._credited(fault) for fault in self._found)
 
     def _credited(self, fault: Fault) -> Fault:
-        """A fault by the setting that it stands in, or by those without which it is none."""
-        blamed = [setting for setting in self._settings if _is_below(fault.path, setting[0])]
-        blamed = blamed[-1:] or [
-            setting
-            for number, setting in enumerate(self._settings)
-            if fault not in self._without(number)
-        ]
+        """A fault by the setting that it stands in, or by those that it comes of."""
+        if not self._settings or fault.code == "duplicate_key":
+            return fault
+        inside = [route for route in self._settings if _is_below(fault.path, route)]
+        blamed = inside[-1:] or self._causes(fault)
         if not blamed:
             return fault
-        file = " ".join(f"--set {name}" for _, name in blamed)
-        is_named = any(_is_below(route, fault.path) for route, _ in blamed)
+        names = [f"--set {self._settings[route]}" for route in blamed[:_MOST_NAMED]]
+        file = " ".join(names) + (" …" if len(blamed) > _MOST_NAMED else "")
+        is_named = any(_is_below(route, fault.path) for route in blamed)
         return replace(fault, file=file, line=0, column=0, path="" if is_named else fault.path)
+
+    def _causes(self, fault: Fault) -> Sequence[str]:
+        """The settings that a fault outside them comes of, none if the file has it by itself.
+
+        Those are all without which it is gone; where it takes more than one to be gone, all.
+        """
+        routes = tuple(self._settings)
+        own = self._without(routes)
+        if own is None or fault in own:
+            return ()
+        asked = routes if 1 < len(routes) <= _MOST_ASKED else ()
+        left = {route: self._without((route,)) for route in asked}
+        gone = [
+            route for route, faults in left.items() if faults is not None and fault not in faults
+        ]
+        return gone or routes
 
 
 def _is_below(path: str, other: str) -> bool:

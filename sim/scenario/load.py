@@ -141,21 +141,30 @@ def _examine(
     model = validate(data, log)
     _refuse_routes(named, parsed.data, log.sorted())
     if credits_settings:
-        log.credit(named, lambda number: _faults_without(parsed, source, settings, number))
+        texts = [path_text(route) for route in routes]
+
+        def without(left_out: tuple[str, ...]) -> tuple[Fault, ...] | None:
+            """The faults without some of the settings; None if they cannot do without those."""
+            kept = [s for s, text in zip(settings, texts, strict=True) if text not in left_out]
+            return _faults_of(parsed, source, kept, thorough=thorough)
+
+        log.credit(dict(zip(texts, map(setting_name, settings), strict=True)), without)
     if model is None:
         return None, log.sorted()
     return _compiled(draft_of(model, data, ids, log), data, thorough=thorough)
 
 
-def _faults_without(
-    parsed: Parsed, source: str, settings: Sequence[str], number: int
-) -> tuple[Fault, ...]:
-    """The faults that there are without one of the settings; none if another leans on it."""
-    others = [*settings[:number], *settings[number + 1 :]]
+def _faults_of(
+    parsed: Parsed, source: str, settings: Sequence[str], *, thorough: bool
+) -> tuple[Fault, ...] | None:
+    """The faults with those settings alone; None for a file that is not playable by itself."""
     try:
-        return _examine(parsed, source, others, credits_settings=False)[1]
+        scenario, faults = _examine(
+            parsed, source, settings, thorough=thorough, credits_settings=False
+        )
     except UsageError:
-        return ()
+        return None
+    return faults if settings or scenario is not None else None
 
 
 def _plain_mapping(parsed: Parsed, log: FaultLog) -> dict[str, Any] | None:

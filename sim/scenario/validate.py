@@ -95,7 +95,9 @@ def _report(details: Any, path: Path, log: FaultLog) -> None:
     elif kind in _EXPECTED:
         message = f"must be {_EXPECTED[kind]}, not {_shown(value)}"
         is_list = kind in ("list_type", "tuple_type") and isinstance(value, str)
-        hint = f"did you mean [{value}]?" if is_list and "(" not in value else None
+        hint = None
+        if is_list and "(" not in value:
+            hint = f"did you mean [{','.join(value.replace(',', ' ').split())}]?"
         log.error(path, "wrong_type", message, hint)
     elif kind in _BOUNDS:
         name, words = _BOUNDS[kind]

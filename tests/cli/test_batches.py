@@ -56,6 +56,11 @@ def test_it_tells_who_won_how_often(batch: Batches) -> None:
     assert all(len(line) <= 80 for line in done.out.splitlines())
 
 
+def test_what_settings_are_warned_of_is_told(batch: Batches) -> None:
+    done = batch("--set", "victory=[{kind: survive, side: red, round: 9}]")
+    assert "unreachable: warning" in done.err
+
+
 @pytest.mark.parametrize(("word", "name"), [("red=null", "null"), ("red=", "greedy")])
 def test_players_are_named_without_their_sides(batch: Batches, word: str, name: str) -> None:
     done = batch(players=(word, "random"))

@@ -374,3 +374,8 @@ def test_a_log_that_is_not_true_cannot_be_forked(cli: Cli, tmp_path: Path) -> No
     path = written(tmp_path, resealed(edited(crowded(), FIRED, other_face)), "false.jsonl")
     done = cli("replay", "fork", path, "--at", LAST, "--seed", 1)
     assert (done.code, f"not true from event {FIRED} on" in done.err) == (3, True)
+
+
+def test_a_battle_that_is_cut_off_is_not_counted_as_lost(cli: Cli, tmp_path: Path) -> None:
+    done = cli("replay", "stats", cut_log(tmp_path))
+    assert "won 0 of 0, 1 not finished" in done.out

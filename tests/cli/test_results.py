@@ -214,3 +214,50 @@ def test_compare_that_is_interrupted_tells_how_to_go_on(
     assert (code, out) == (130, "")
     assert "to go on with it: the same command with --resume" in err
     assert "--resume" not in cli(*words).err
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("run", "{}", "--seed", 1, "--log", "{}", "--force"),
+        ("batch", "{}", "--seed", 1, "-n", 1, "--results", "{}", "--force"),
+        ("compare", "{}", "--set", "rounds=1,2", "-n", 1, "--results", "{}", "--force"),
+    ],
+)
+def test_nothing_is_written_over_the_scenario(
+    cli: Cli, scenario: Path, command: tuple[Any, ...]
+) -> None:
+    before = scenario.read_bytes()
+    done = cli(*(scenario if word == "{}" else word for word in command))
+    assert done.code == 2
+    assert "is the scenario" in done.err
+    assert scenario.read_bytes() == before
+
+
+def test_what_holds_no_results_is_not_gone_on_with(cli: Cli, scenario: Path) -> None:
+    other = scenario.with_name("other.txt")
+    other.write_text("precious")
+    done = cli("batch", scenario, "--seed", 1, "-n", 1, "--results", other)
+    assert done.code == 2
+    assert "--force" in done.err
+    assert "--resume" not in done.err
+
+
+def test_a_folder_is_no_results_file(cli: Cli, tmp_path: Path) -> None:
+    assert "is a directory" in cli("stats", tmp_path).err
+
+
+def test_results_given_for_a_log_are_told(cli: Cli, results: Path) -> None:
+    for command in (("replay", "show"), ("verify",)):
+        done = cli(*command, results)
+        assert "this is a results file" in " ".join(f"{done.out} {done.err}".split())
+
+
+def test_scenarios_of_other_sides_are_refused_before_they_are_fought(
+    cli: Cli, scenario: Path, tmp_path: Path
+) -> None:
+    kept = tmp_path / "kept.sqlite"
+    done = cli("compare", scenario, "causeway-gun", "-n", 1, "--seed", 1, "--results", kept)
+    assert done.code == 2
+    assert "there is nothing to compare" in " ".join(done.err.split())
+    assert not kept.exists()

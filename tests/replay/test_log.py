@@ -12,7 +12,7 @@ import pytest
 
 from sim.errors import LogError, UsageError
 from sim.replay.codec import encode
-from sim.replay.log import LogReader, LogWriter, open_log
+from sim.replay.log import LogReader, LogWriter, RunningDigest, open_log
 from tests.support.logs import few_events, header, log_bytes, log_file, skirmish
 
 WHOLE = log_bytes()
@@ -231,6 +231,25 @@ def test_whole_turns_are_on_the_disk_while_the_battle_goes_on(tmp_path: Path, na
         reader, events = read(path)
     assert events == few_events()[:3]
     assert reader.cut_off is not None
+
+
+def test_what_is_let_go_of_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C right behind it loses nothing, and what was written is not written again."""
+    path, state = tmp_path / "battle.jsonl", skirmish().start
+
+    def interrupt(*_: bytes) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(RunningDigest, "add", interrupt)
+    with ExitStack() as stack:
+        writer = LogWriter(header(), open_log(path, stack))
+        for event in few_events()[:2]:
+            writer(event, state)
+        with pytest.raises(KeyboardInterrupt):
+            writer.catch_up()
+        writer.catch_up()
+    monkeypatch.undo()
+    assert read(path)[1] == few_events()[:2]
 
 
 def test_a_log_is_not_overwritten_unasked(tmp_path: Path) -> None:

@@ -5,8 +5,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from sim.ai.greedy import GreedyPlayer
+from sim.dice import KeyedDice
+from sim.engine.battle import Battle
 from sim.runner.collector import collector_at_rest
-from sim.runner.match import play
+from sim.runner.match import fight, play
 from sim.scenario.load import load_scenario, shipped_scenarios
 
 
@@ -30,6 +33,20 @@ def test_it_is_as_it_was_also_after_a_fault(switch) -> None:
     with pytest.raises(ZeroDivisionError, match="False"):
         fail_at_rest()
     assert gc.isenabled() == before
+
+
+class Hoarder(GreedyPlayer):
+    """A player of somebody's own."""
+
+
+def test_it_works_on_where_players_of_others_fight() -> None:
+    scenario = load_scenario(shipped_scenarios()["causeway-gun"], ["rounds=1"])
+    working: list[bool] = []
+    battle = Battle(
+        scenario.start, KeyedDice(1), lambda event, state: working.append(gc.isenabled())
+    )
+    fight(battle, [Hoarder(), GreedyPlayer()], 1)
+    assert all(working)
 
 
 def test_a_battle_leaves_no_cycles() -> None:

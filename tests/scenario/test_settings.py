@@ -7,6 +7,7 @@ import pytest
 
 from sim.errors import ScenarioError, UsageError
 from sim.scenario.load import Scenario, load_document, load_scenario
+from sim.state.ruleset import Ruleset
 from tests.scenario.files import text
 from tests.support.builders import document, row, unit
 
@@ -204,9 +205,38 @@ def test_a_fault_of_two_settings_is_that_of_the_one_it_stands_in() -> None:
     assert fault.startswith("--set unit.r-2.position: overlap: ")
 
 
-def test_a_setting_on_which_another_leans_is_blamed_as_well() -> None:
+def test_a_setting_on_which_another_leans_is_not_blamed_for_it() -> None:
     (fault,) = blamed("unit.r-1.id=one", "unit.one.position=[20, 10]")
-    assert fault.startswith("--set unit.r-1.id --set unit.one.position: ")
+    assert fault.startswith("--set unit.one.position: ")
+
+
+def test_settings_of_which_each_suffices_are_blamed_together() -> None:
+    faults = blamed("table.width=10", "table.height=9")
+    both = [fault for fault in faults if fault.startswith("--set table.width --set table.height: ")]
+    assert both
+    assert not any(fault.startswith("<document>") for fault in faults)
+
+
+def test_of_settings_of_one_path_the_last_is_blamed() -> None:
+    faults = blamed("table.width=11", "table.width=10")
+    assert all(fault.startswith("--set table.width: ") for fault in faults)
+
+
+def test_of_very_many_settings_the_first_are_named() -> None:
+    rules = Ruleset()
+    names = [name for name in rules.__struct_fields__ if type(getattr(rules, name)) is float]
+    others = [f"rules.{name}={getattr(rules, name)}" for name in names]
+    assert len(others) >= 12
+    faults = blamed("table.width=30", *others)
+    start = f"--set table.width --set rules.{names[0]} --set rules.{names[1]} …: "
+    assert faults
+    assert all(fault.startswith(start) for fault in faults)
+
+
+def test_what_a_setting_reveals_in_a_file_is_not_blamed_on_it() -> None:
+    data = {**base(), "format_version": 2, "first_side": "green"}
+    with pytest.raises(ScenarioError, match=r"^<document>: first_side: unknown_side"):
+        load_document(data, settings=["format_version=1"])
 
 
 def test_a_fault_of_the_file_itself_is_blamed_on_no_setting() -> None:

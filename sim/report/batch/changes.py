@@ -1,13 +1,14 @@
 """The experiment behind a comparison: two cells that differ in nothing but what was changed."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 from msgspec.structs import replace
 
-from sim.errors import UsageError
+from sim.errors import Fault, UsageError
 from sim.report.batch.curves import cell_text
+from sim.report.batch.matching import refuse_other_sides
 from sim.report.batch.parting import Fought, fought_of
 from sim.report.files import make_folder, write_bytes
 from sim.runner.batch.battles import assignment_of
@@ -88,15 +89,28 @@ def _players(
 
 
 def experiment_of(
-    change: Change, *, seed: int, pairs: int, battle_time: float = BATTLE_TIME
+    change: Change,
+    *,
+    seed: int,
+    pairs: int,
+    battle_time: float = BATTLE_TIME,
+    heed: Callable[[Fault], None] = lambda _warning: None,
 ) -> Experiment:
     """The experiment of two cells: first the base, then the changed one.
 
-    Who goes first changes from pair to pair only if either table is its own mirror image.
+    `heed` is told the warnings that come of settings.
+    Who goes first changes from pair to pair only if either table is its own mirror image. Raises
+    `UsageError` where the sides of the two have other names.
     """
     base, changed = (
         plan_experiment(
-            dict([scenario]), players, settings, seed=seed, pairs=pairs, battle_time=battle_time
+            dict([scenario]),
+            players,
+            settings,
+            seed=seed,
+            pairs=pairs,
+            battle_time=battle_time,
+            heed=heed,
         )
         for scenario, players, settings in zip(
             change.scenarios, change.players, change.settings, strict=True
@@ -104,6 +118,7 @@ def experiment_of(
     )
     (ground,), (cell,) = base.grounds, base.cells
     (other_ground,), (other,) = changed.grounds, changed.cells
+    refuse_other_sides(cell, other)
     if ground.name == other_ground.name and ground != other_ground:
         other_ground = replace(other_ground, name=f"{ground.name} (changed)")
     is_mirrored = cell.mirrored and other.mirrored

@@ -64,17 +64,22 @@ class Matching(msgspec.Struct, frozen=True, kw_only=True):
         return [pair for pair in self.pairs if all(twin.is_done for twin in pair)]
 
 
+def refuse_other_sides(base: Cell, changed: Cell) -> None:
+    """Raise UsageError for cells whose sides have other names."""
+    if base.sides != changed.sides:
+        raise UsageError(
+            f"the sides of the two are {', '.join(base.sides)} and {', '.join(changed.sides)}: "
+            "there is nothing to compare"
+        )
+
+
 def match_cells(base: Cell, changed: Cell, rows: Iterable[BattleRow]) -> Matching:
     """The battles that both cells have, in the order of the pairs.
 
     Pairs in which another side went first, though nothing was changed about that, are left out.
     Raises UsageError where the sides of the two have other names.
     """
-    if base.sides != changed.sides:
-        raise UsageError(
-            f"the sides of the two are {', '.join(base.sides)} and {', '.join(changed.sides)}: "
-            "there is nothing to compare"
-        )
+    refuse_other_sides(base, changed)
     by_side = is_mirror(base) and is_mirror(changed)
     found: dict[int, dict[tuple[int, int], BattleRow]] = {base.index: {}, changed.index: {}}
     for row in rows:

@@ -68,6 +68,7 @@ class SideStats(msgspec.Struct, frozen=True, kw_only=True):
 
     players: tuple[str, ...]
     battles: int
+    unfinished: int
     won: int
     units: int
     destroyed: int
@@ -157,8 +158,10 @@ class Counting:
                 side.counts["units"] += 1
                 side.counts[row.fate] += 1
             self._units[spec.id].counts["alive"] += row.alive
-        if state.outcome is not None and state.outcome.winner is not None:
-            self._sides[state.roster.sides[state.outcome.winner].id].counts["won"] += 1
+        for number, name in enumerate(state.roster.sides):
+            counts = self._sides[name.id].counts
+            counts["unfinished"] += state.outcome is None
+            counts["won"] += state.outcome is not None and state.outcome.winner == number
 
     def _take(self, moment: Moment) -> None:
         self._events += 1
@@ -238,6 +241,7 @@ def _side_stats(side: _Side) -> SideStats:
     return SideStats(
         players=tuple(side.players),
         battles=counts["battles"],
+        unfinished=counts["unfinished"],
         won=counts["won"],
         units=counts["units"],
         destroyed=counts["destroyed"],

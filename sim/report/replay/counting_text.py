@@ -48,7 +48,9 @@ def _section(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Li
 
 
 def _side_lines(name: str, side: SideStats) -> Iterator[Line]:
-    yield Line(f"{name}, played by {listed(side.players)}: won {side.won} of {side.battles}")
+    ended = side.battles - side.unfinished
+    open_end = f", {side.unfinished} not finished" if side.unfinished else ""
+    yield Line(f"{name}, played by {listed(side.players)}: won {side.won} of {ended}{open_end}")
     lost = [
         f"{amount} {what}"
         for what, amount in (

@@ -1,10 +1,10 @@
 """Laying out an experiment: scenarios, pairings of players and settings make its cells."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations, product
 
 import sim
-from sim.errors import UsageError
+from sim.errors import Fault, UsageError
 from sim.replay.codec import rules_digest
 from sim.runner.batch.experiment import BATTLE_TIME, Cell, Experiment, Ground
 from sim.runner.batch.mirror import is_mirrored
@@ -23,9 +23,11 @@ def plan_experiment(
     pairs: int,
     until_width: float | None = None,
     battle_time: float = BATTLE_TIME,
+    heed: Callable[[Fault], None] = lambda _warning: None,
 ) -> Experiment:
     """The experiment of some scenarios by their names, players, and settings `PATH=V1,V2`.
 
+    `heed` is told the warnings that come of settings.
     Raises `UsageError` for players that cannot be had and settings that lead nowhere,
     `ScenarioError` for a cell that cannot be played.
     """
@@ -36,6 +38,9 @@ def plan_experiment(
             changed = load_document(
                 scenario.document, name, [f"{path}={value}" for path, value in chosen.items()]
             )
+            for warning in changed.warnings:
+                if warning not in scenario.warnings:
+                    heed(warning)
             cells += [
                 _cell(len(cells) + number, name, changed, chosen, pairing)
                 for number, pairing in enumerate(pairings(players))

@@ -15,6 +15,7 @@ from sim.runner.batch.plan import refuse_other_version
 from sim.runner.batch.rows import BattleRow
 from sim.runner.batch.stopping import Progress, worth_of
 
+_SQLITE = b"SQLite format 3\x00"
 _BUSY_MILLISECONDS = 30_000
 
 
@@ -48,7 +49,8 @@ class Results:
 def open_results(path: Path) -> Results:
     """A results file, which may still be written to; raises `LogError` for anything else."""
     if not path.is_file():
-        raise LogError(f"{path}: there is no such file")
+        what = "is a directory, not a results file" if path.is_dir() else "there is no such file"
+        raise LogError(f"{path}: {what}")
     try:
         with closing(_connect(path)) as connection:
             experiment = _read_experiment(path, connection)
@@ -58,6 +60,15 @@ def open_results(path: Path) -> Results:
         raise LogError(f"{path} is no results file: {problem}") from problem
     except LookupError as problem:
         raise LogError(f"{path} holds battles that its experiment does not have") from problem
+
+
+def holds_results(path: Path) -> bool:
+    """Whether a file begins like a results file."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_SQLITE)) == _SQLITE
+    except OSError:
+        return False
 
 
 def is_begun(path: Path) -> bool:
@@ -109,7 +120,8 @@ def open_store(
         raise UsageError(f"{path} is a directory; results are kept in a file")
     exists = path.exists()
     if exists and not (resume or force):
-        raise UsageError(f"{path} exists already; --resume goes on with it, --force overwrites it")
+        resumed = "--resume goes on with it, " if holds_results(path) else ""
+        raise UsageError(f"{path} exists already; {resumed}--force overwrites it")
     with _only_writer(path):
         if exists and not resume:
             for name in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
