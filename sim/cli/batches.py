@@ -167,7 +167,8 @@ def _experiment(
                 before, seed=seed, pairs=pairs, until_width=until_width, battle_time=battle_time
             )
     if not scenarios:
-        raise UsageError("batch wants a scenario: a file, or the name of a shipped one")
+        begun = "" if stored is None else f"there is no {stored} to go on with, and to begin one "
+        raise UsageError(f"{begun}batch wants a scenario: a file, or the name of a shipped one")
     with redirect_stdout(sys.stderr):
         planned = plan_experiment(
             {_stem(name, scenarios): load(name, None, quiet=quiet) for name in scenarios},

@@ -56,6 +56,17 @@ def test_it_tells_who_won_how_often(batch: Batches) -> None:
     assert all(len(line) <= 80 for line in done.out.splitlines())
 
 
+def test_a_value_is_listed_once(batch: Batches) -> None:
+    done = batch("--set", "rounds=2,2")
+    assert (done.code, done.err) == (2, "'rounds=2,2' lists '2' twice\n")
+
+
+def test_who_goes_on_with_nothing_is_told_so(batch: Batches) -> None:
+    done = batch.resume()
+    assert done.code == 2
+    assert "to go on with, and to begin one batch wants a scenario" in " ".join(done.err.split())
+
+
 def test_what_settings_are_warned_of_is_told(batch: Batches) -> None:
     done = batch("--set", "victory=[{kind: survive, side: red, round: 9}]")
     assert "unreachable: warning" in done.err

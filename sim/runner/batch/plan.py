@@ -78,6 +78,9 @@ def setting_choices(settings: Iterable[str]) -> list[dict[str, str]]:
         if path in axes:
             raise UsageError(f"{path} is set twice; values are listed as {path}=V1,V2")
         axes[path] = split_values(values)
+        twice = next((value for value in axes[path] if axes[path].count(value) > 1), None)
+        if twice is not None:
+            raise UsageError(f"{setting!r} lists {twice!r} twice")
     return [dict(zip(axes, values, strict=True)) for values in product(*axes.values())]
 
 
