@@ -142,13 +142,14 @@ def _examine(
     _refuse_routes(named, parsed.data, log.sorted())
     if credits_settings:
         texts = [path_text(route) for route in routes]
+        names = [name for _, name in named]
 
         def without(left_out: tuple[str, ...]) -> tuple[Fault, ...] | None:
             """The faults without some of the settings; None if they cannot do without those."""
             kept = [s for s, text in zip(settings, texts, strict=True) if text not in left_out]
             return _faults_of(parsed, source, kept, thorough=thorough)
 
-        log.credit(dict(zip(texts, map(setting_name, settings), strict=True)), without)
+        log.credit(dict(zip(texts, names, strict=True)), without)
     if model is None:
         return None, log.sorted()
     return _compiled(draft_of(model, data, ids, log), data, thorough=thorough)
