@@ -152,11 +152,12 @@ def named_players(
 def bare_players(players: Iterable[str]) -> list[str]:
     """Players by their names alone, for commands in which each fights on both sides."""
     from sim.errors import UsageError
+    from sim.runner.match import DEFAULT_PLAYER
 
     named = list(players)
     for name in named:
         if "=" in name:
-            alone = name.partition("=")[2] or "greedy"
+            alone = name.partition("=")[2] or DEFAULT_PLAYER
             raise UsageError(
                 f"{name!r}: here every player fights on both sides; name {alone} alone"
             )

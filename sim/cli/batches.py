@@ -154,6 +154,7 @@ def _experiment(
     from sim.runner.batch.experiment import BATTLE_TIME
     from sim.runner.batch.plan import plan_experiment, refuse_other_version
     from sim.runner.batch.store import is_begun, open_results
+    from sim.runner.match import DEFAULT_PLAYER
 
     before = open_results(stored).experiment if stored is not None and is_begun(stored) else None
     if before is not None:
@@ -172,7 +173,7 @@ def _experiment(
     with redirect_stdout(sys.stderr):
         planned = plan_experiment(
             {_stem(name, scenarios): load(name, None, quiet=quiet) for name in scenarios},
-            players or ["greedy"],
+            players or [DEFAULT_PLAYER],
             settings,
             seed=seed or 0,
             pairs=pairs or _PAIRS,

@@ -24,6 +24,7 @@ from sim.replay.codec import (
     encode,
     encode_event,
 )
+from sim.scenario.text import RESULTS_MAGIC
 from sim.state.battle import BattleState
 from sim.state.digest import DIGEST_BYTES
 from sim.state.events import Event, TurnEnded
@@ -32,7 +33,6 @@ _CHUNK = 1 << 16
 _LONGEST_LINE = 1 << 26
 _GZIP_MAGIC = b"\x1f\x8b"
 _SCENARIO = b"skirmish-sim/scenario"
-_RESULTS = b"SQLite format 3\x00"
 _EDITED = "`verify` tells what was changed, and `replay show --lenient` shows it all the same"
 
 
@@ -210,7 +210,7 @@ def _header_of(path: Path, line: "_Line") -> Header:
     try:
         return _read_header(path, line)
     except LogError as problem:
-        if line.text.startswith(_RESULTS):
+        if line.text.startswith(RESULTS_MAGIC):
             raise LogError(
                 f"{path}: this is a results file, not a log; "
                 f"`skirmish-sim stats {path}` tells what it shows"

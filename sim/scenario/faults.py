@@ -122,7 +122,10 @@ class FaultLog:
         return sorted_faults(self._credited(fault) for fault in self._found)
 
     def _credited(self, fault: Fault) -> Fault:
-        """A fault by the setting that it stands in, or by those that it comes of."""
+        """A fault by the setting that it stands in, or by those that it comes of.
+
+        A key that a file repeats is always its own.
+        """
         if not self._settings or fault.code == "duplicate_key":
             return fault
         inside = [route for route in self._settings if _is_below(fault.path, route)]

@@ -48,10 +48,13 @@ The coordinates of a text of `wkt` are one value.
 """
 
 
+RESULTS_MAGIC = b"SQLite format 3\x00"
+"""How a results file begins."""
+
 _OTHERS = {
     b'{"format":"skirmish-sim/log"': "this is a log: `replay show` tells what happened in it",
     b"\x1f\x8b": "the file is compressed: if it is a log, `replay show` tells what happened in it",
-    b"SQLite format 3\x00": "this is a results file: `stats` tells what it shows",
+    RESULTS_MAGIC: "this is a results file: `stats` tells what it shows",
 }
 """How files begin that are something else, and what to do with them."""
 

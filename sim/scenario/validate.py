@@ -129,7 +129,7 @@ def _report_choice(context: Mapping[str, Any], path: Path, value: Any, log: Faul
         value = context["tag"]
     expected = context.get("expected_tags", context.get("expected", ""))
     known = re.findall(r"'([^']*)'", expected)
-    is_choice = len(known) > 1
+    is_choice = " or " in expected or ", " in expected
     if is_choice and " or " not in expected:
         expected = " or ".join(expected.rsplit(", ", 1))
     message = f"must be {'one of ' if is_choice else ''}{expected}, not {_shown(value)}"

@@ -14,8 +14,8 @@ from sim.runner.batch.experiment import Cell, Experiment
 from sim.runner.batch.plan import refuse_other_version
 from sim.runner.batch.rows import BattleRow
 from sim.runner.batch.stopping import Progress, worth_of
+from sim.scenario.text import RESULTS_MAGIC
 
-_SQLITE = b"SQLite format 3\x00"
 _BUSY_MILLISECONDS = 30_000
 
 
@@ -66,7 +66,7 @@ def holds_results(path: Path) -> bool:
     """Whether a file begins like a results file."""
     try:
         with path.open("rb") as file:
-            return file.read(len(_SQLITE)) == _SQLITE
+            return file.read(len(RESULTS_MAGIC)) == RESULTS_MAGIC
     except OSError:
         return False
 
