@@ -49,6 +49,16 @@ class Sheet:
             self.page.wait_for_timeout(_GLANCE)
         raise AssertionError(f"{expression} never held")
 
+    def hold_time(self) -> "Sheet":
+        """The pages opened from now on count no time but what `let_pass` gives them."""
+        self.page.clock.install(time=0)
+        self.page.clock.pause_at(1)
+        return self
+
+    def let_pass(self, milliseconds: int) -> None:
+        """Let time pass in the page, with all that it was to do meanwhile."""
+        self.page.clock.run_for(milliseconds)
+
     def text(self, place: str) -> str:
         """The text of an element."""
         return str(self.page.text_content(place))

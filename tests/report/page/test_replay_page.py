@@ -49,6 +49,7 @@ TOO_WIDE = """() => data.events.map((event, i) => i + 1).filter((n) => {
   return document.documentElement.scrollWidth > innerWidth;
 })"""
 MOST_CHANGES = 1200
+BEAT = 700  # milliseconds of an event at single speed
 
 
 @pytest.fixture(scope="module")
@@ -124,24 +125,41 @@ def test_keys_step_through_the_battle(sheet: Sheet, short: Path) -> None:
 
 
 def test_space_plays_and_pauses(sheet: Sheet, short: Path) -> None:
-    sheet.open(short)
-    sheet.page.select_option("#speed", "16")
+    sheet.hold_time().open(short)
     sheet.page.keyboard.press(" ")
-    sheet.wait_until("replay.at > 3")
+    sheet.let_pass(5 * BEAT)
     sheet.page.keyboard.press(" ")
+    reached = sheet.ask("replay.at")
+    assert reached > 3
     assert sheet.page.get_attribute("#play", "aria-pressed") == "false"
-    assert sheet.ask("replay.timer") is None
+    sheet.let_pass(5 * BEAT)
+    assert sheet.ask("replay.at") == reached
+
+
+def test_speed_is_the_number_of_events_in_a_time(sheet: Sheet, short: Path) -> None:
+    sheet.hold_time().open(short)
+    reached = []
+    for speed in ("0.5", "1", "16"):
+        sheet.page.keyboard.press("Home")
+        sheet.page.select_option("#speed", speed)
+        sheet.page.click("#play")
+        sheet.let_pass(4 * BEAT)
+        sheet.page.click("#play")
+        reached.append(sheet.ask("replay.at"))
+    assert reached == sorted(set(reached))
 
 
 def test_playing_ends_with_the_battle_and_begins_anew(sheet: Sheet, short: Path) -> None:
-    sheet.open(short)
+    sheet.hold_time().open(short)
     sheet.ask("replay.seek(replay.course.length - 1)")
-    sheet.page.select_option("#speed", "16")
     sheet.page.click("#play")
-    sheet.wait_until("replay.timer === null")
+    sheet.let_pass(2 * BEAT)
+    assert sheet.ask("replay.timer") is None
     assert sheet.ask("replay.at === replay.course.length")
     sheet.page.click("#play")
-    sheet.wait_until("replay.at > 0 && replay.at < 5")
+    assert sheet.ask("replay.at") == 0
+    sheet.let_pass(BEAT)
+    assert 0 < sheet.ask("replay.at") < sheet.ask("replay.course.length")
 
 
 def test_the_end_names_the_winner(sheet: Sheet, short: Path) -> None:
