@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from sim.runner.batch.store import Results
     from sim.scenario.load import Scenario
 
+_PAIRS = 100
+
 
 BaseArgument = Annotated[
     str, typer.Argument(metavar="BASE", help="A scenario, or a results file with both cells.")
@@ -64,7 +66,7 @@ AgainstOption = Annotated[
     typer.Option(metavar="PLAYER", help="Whom two players fight that are compared; else greedy."),
 ]
 PairsOption = Annotated[
-    int, typer.Option("-n", "--pairs", min=1, help="Pairs of battles under each.")
+    int | None, typer.Option("-n", "--pairs", min=1, help="Pairs of battles under each; else 100.")
 ]
 CellsOption = Annotated[
     str | None, typer.Option(metavar="BASE,CHANGED", help="The cells of a results file.")
@@ -84,7 +86,7 @@ def compare(
     catalogue: CatalogueOption = None,
     player: PlayerOption = None,
     against: AgainstOption = None,
-    pairs: PairsOption = 100,
+    pairs: PairsOption = None,
     seed: SeedOption = None,
     workers: WorkersOption = PROCESSORS,
     results: ResultsOption = None,
@@ -101,8 +103,9 @@ def compare(
 
     bare_players([*(player or []), *([against] if against else [])])
     if holds_results(Path(base)):
-        if changed or settings or catalogue or player or against:
-            raise _usage("a results file holds what is compared; --cells says which two")
+        _refuse_what_is_to_be_fought(
+            changed, settings, catalogue, player, against, pairs, seed, results, resume or None
+        )
         opened = open_results(Path(base))
     else:
         names = [base] if changed is None else [base, changed]
@@ -110,13 +113,19 @@ def compare(
         loaded = _scenarios(names, catalogue or [], quiet=quiet)
         change = _change(loaded, player or [], settings or [], against)
         seed = _seed(seed, results if resume else None)
-        experiment = _experiment(change, seed, pairs, quiet=quiet)
+        experiment = _experiment(change, seed, pairs or _PAIRS, quiet=quiet)
         opened = _fought(
             experiment, results, workers=workers, resume=resume, force=force, quiet=quiet or as_json
         )
     found = _comparison(opened, cells, partings, logs, force=force)
     _print(found, as_json=as_json)
     return FORFEITED if found.unfinished else None
+
+
+def _refuse_what_is_to_be_fought(*asked: object) -> None:
+    """Refuse what says how to fight battles beside a results file, whose battles are fought."""
+    if any(option not in (None, []) for option in asked):
+        raise _usage("a results file holds what is compared, nothing is fought; --cells says which")
 
 
 def _usage(message: str) -> Exception:

@@ -82,29 +82,35 @@ def plot(
         Path, typer.Option("-o", "--out", help="A folder for all, or one .svg or .png file.")
     ] = Path("plots"),
     picture: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="NAME", help="The picture for one file: rates, losses-0, deaths-0, ends-0..."
         ),
-    ] = "rates",
+    ] = None,
     png: Annotated[bool, typer.Option("--png", help="PNG instead of SVG in a folder.")] = False,
     force: ForceOption = False,
     quiet: QuietOption = False,
 ) -> None:
     """Draw win rates, losses over rounds, where units fell and stood, and sweeps."""
+    from sim.errors import UsageError
     from sim.report.batch.plots import TYPES, picture_named, pictures_of, save_picture
     from sim.report.batch.samples import samples_of
     from sim.report.files import check_ending, make_folder
     from sim.runner.batch.store import open_results
 
     check_ending(out, *(f".{kind}" for kind in TYPES))
+    is_file = out.suffix.removeprefix(".").lower() in TYPES
+    if is_file and png:
+        raise UsageError(f"--png goes with a folder; {out} says by its ending what it is")
+    if picture is not None and not is_file:
+        raise UsageError(f"--picture goes with one file: -o {picture}.svg")
     opened = open_results(results)
     pictures = pictures_of(samples_of(opened.cells, opened.rows()), _worlds(opened.experiment))
     if not pictures:
         tell(f"no data: {results} holds no battle that was fought out")
         return
-    if out.suffix.removeprefix(".").lower() in TYPES:
-        save_picture(picture_named(pictures, picture), out, force=force)
+    if is_file:
+        save_picture(picture_named(pictures, picture or "rates"), out, force=force)
         tell(f"wrote {out}", quiet=quiet)
         return
     make_folder(out)

@@ -19,9 +19,18 @@ def apply_settings(data: dict[str, Any], settings: Sequence[str]) -> list[Path]:
 
     Paths go by keys, by indices or ids within lists, or start at an entry by its sort and id
     (unit, formation, side, objective, emplacement, piece); lengths are in the document's unit.
-    Returns the paths that were set. Raises UsageError for a setting that leads nowhere.
+    Returns the paths that were set. Raises UsageError for a setting that leads nowhere, and for
+    one that sets again what another has set.
     """
-    return [_apply(data, setting) for setting in settings]
+    found: dict[Path, str] = {}
+    for setting in settings:
+        path = _apply(data, setting)
+        if path in found:
+            raise UsageError(
+                f"{setting!r} sets what {found[path]!r} has set; leave one of them out"
+            )
+        found[path] = setting
+    return list(found)
 
 
 def setting_name(setting: str) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +96,21 @@ def test_plot_draws_one_picture_into_a_file(cli: Cli, results: Path, tmp_path: P
     assert "exists already" in err
 
 
+@pytest.mark.parametrize(
+    ("out", "option", "hint"),
+    [
+        ("where.svg", ["--png"], "says by its ending"),
+        ("plots", ["--picture", "rates"], "-o rates.svg"),
+    ],
+)
+def test_plot_refuses_what_would_mean_nothing(
+    cli: Cli, results: Path, tmp_path: Path, out: str, option: list[str], hint: str
+) -> None:
+    code, _, err = cli("plot", results, "-o", tmp_path / out, *option)
+    assert (code, hint in err) == (2, True)
+    assert not (tmp_path / out).exists()
+
+
 def test_plot_makes_no_folder_of_the_name_of_a_picture(
     cli: Cli, results: Path, tmp_path: Path
 ) -> None:
@@ -127,10 +143,16 @@ def test_compare_tells_of_battles_by_other_rules_what_it_can(
     assert err.startswith("where battles part is not told: ")
 
 
-def test_compare_takes_no_change_beside_a_results_file(cli: Cli, results: Path) -> None:
-    code, _, err = cli("compare", results, "--set", "rounds=1,2")
+@pytest.mark.parametrize(
+    "option",
+    [("--set", "rounds=1,2"), ("--seed", 0), ("-n", 100), ("--results", "x"), ["--resume"]],
+)
+def test_compare_fights_nothing_beside_a_results_file(
+    cli: Cli, results: Path, option: Sequence[Any]
+) -> None:
+    code, _, err = cli("compare", results, *option)
     assert code == 2
-    assert "--cells says which two" in err
+    assert "--cells says which" in err
 
 
 SMALL = ("--player", "null", "-n", 2, "--seed", 1, "--workers", 1)

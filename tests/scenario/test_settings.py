@@ -217,8 +217,16 @@ def test_settings_of_which_each_suffices_are_blamed_together() -> None:
     assert not any(fault.startswith("<document>") for fault in faults)
 
 
-def test_of_settings_of_one_path_the_last_is_blamed() -> None:
-    faults = blamed("table.width=11", "table.width=10")
+@pytest.mark.parametrize(
+    "again", ["unit.r-1.quality=elite", "sides.0.formations.0.units.r-1.quality=elite"]
+)
+def test_what_is_set_twice_is_wrong_usage(again: str) -> None:
+    with pytest.raises(UsageError, match=r"sets what 'unit\.r-1\.quality=regular' has set"):
+        with_settings("unit.r-1.quality=regular", again)
+
+
+def test_within_what_is_set_more_can_be_set() -> None:
+    faults = blamed("table={width: 60, height: 60}", "table.width=10")
     assert all(fault.startswith("--set table.width: ") for fault in faults)
 
 
