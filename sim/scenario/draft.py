@@ -14,6 +14,8 @@ from sim.state.ruleset import Ruleset
 
 _CATALOGUE_SORTS = {"weapons": "weapon", "profiles": "profile", "terrain": "kind"}
 
+_MOST_LISTED = 12
+
 
 class Draft(msgspec.Struct, frozen=True):
     """What the checks read; `known` has the names of each sort, those of faulty entries too."""
@@ -33,9 +35,17 @@ class Draft(msgspec.Struct, frozen=True):
         """Whether there is a name of that sort; else it is a fault."""
         if name in self.known[sort]:
             return True
-        hint = nearest(name, self.known[sort])
+        hint = nearest(name, self.known[sort]) or _where_to_look(sort, self.known[sort])
         self.log.error(path, f"unknown_{sort}", f"there is no {sort} {name!r}", hint)
         return False
+
+
+def _where_to_look(sort: str, known: Sequence[str]) -> str | None:
+    """Where the names of a sort are, for whoever gave one that is like none of them."""
+    group = next((group for group, other in _CATALOGUE_SORTS.items() if other == sort), None)
+    if group is not None:
+        return f"`skirmish-sim catalogue {group}` lists them"
+    return f"there are {', '.join(known[:_MOST_LISTED])}" if known else None
 
 
 def draft_of(

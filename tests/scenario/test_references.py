@@ -88,6 +88,16 @@ def test_the_gun_of_an_unknown_profile_is_one_fault() -> None:
     assert [fault.code for fault in found] == ["unknown_profile"]
 
 
+def test_a_name_like_no_other_is_told_where_names_are() -> None:
+    (fault,) = faults_of(document([unit("r-1", "berserker", 10, 10)], BLUE))
+    assert fault.suggestion == "`skirmish-sim catalogue profiles` lists them"
+    (fault,) = faults_of(led_by("zz"))
+    assert fault.suggestion == "there are r-1, r-2, b-1"
+    hold = {"kind": "hold", "side": "red", "objective": "hill", "rounds": 2}
+    (fault,) = faults_of(document(RED, BLUE, victory=[hold]))
+    assert fault.suggestion is None
+
+
 def test_weapons_of_crews_must_be_there() -> None:
     gun: dict[str, Any] = {"kind": "gun", "footprint": {"rect": [2, 2]}, "weapons": ["light-gun"]}
     gun["crew_weapons"] = ["rifles", "knifes"]

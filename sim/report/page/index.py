@@ -142,12 +142,20 @@ class _Index:
             ground.name: scenery_of(load_document(ground.document).start, {})
             for ground in results.experiment.grounds
         }
+        missing = []
         for _, row in sorted(results.stored.items()):
             scenery = sceneries[row.scenario]
             log = _kept_log(results.path, row)
+            if row.log is not None and log is None:
+                missing.append(row.log)
             yield msgspec.structs.replace(
                 _entry_of_row(row, scenery, self._ground(scenery)),
                 page=None if log is None else self.of_log(log).page,
+            )
+        if missing:
+            self.problems.append(
+                f"{results.path}: {len(missing)} of its logs are not there any more, {missing[0]} "
+                "for one; they get no page"
             )
 
     def _ground(self, scenery: Scenery) -> int:

@@ -137,7 +137,10 @@ def test_a_results_file_lists_its_battles(tmp_path: Path) -> None:
 def test_battles_of_a_results_file_link_to_the_logs_that_were_kept(tmp_path: Path) -> None:
     log_of(tmp_path, battle_bytes("walled-manor", "rounds=1"), "0.jsonl")
     path = results_of(tmp_path, row("red", log="0.jsonl"), row("red", seat=1, log="gone.jsonl"))
-    write_index(path, tmp_path, write)
+    (missing,) = write_index(path, tmp_path, write)
+    assert missing.endswith(
+        "1 of its logs are not there any more, gone.jsonl for one; they get no page"
+    )
     assert [battle["page"] for battle in listed(tmp_path)["battles"]] == ["0.html", None]
 
 
