@@ -37,18 +37,21 @@ def field_of(outlook: Outlook, cells: NDArray[np.intp]) -> Field:
         return Field(nothing, nothing)
     relief, me = relief_of(outlook.view), outlook.me
     shown_then_seen = np.concatenate((cells, cells + relief.count))
-    fears_then_hopes = np.repeat((0, len(relief.cases)), count)
+    fears_then_hopes = np.zeros(2 * count, np.intp)
+    fears_then_hopes[count:] = len(relief.cases)
     shares = np.empty((len(lines), 2 * count), np.int16)
+    places = []
     for line, row in zip(lines, shares, strict=True):
         foe = line.foe
         glance = relief.glance(foe.cell, foe.heights, me.heights, max(me.reach, foe.reach))
-        places = glance.take(shown_then_seen) + fears_then_hopes
-        scale = _scale_of(line.between, relief)
-        scale.take(places, out=row, mode="clip")
-        if np.minimum.reduce(row) < 0:
-            for place in np.unique(places).tolist():
+        places.append(glance.take(shown_then_seen) + fears_then_hopes)
+        _scale_of(line.between, relief).take(places[-1], out=row, mode="clip")
+    if shares.min() < 0:
+        for line, there, row in zip(lines, places, shares, strict=True):
+            scale = _scale_of(line.between, relief)
+            for place in np.unique(there[row < 0]).tolist():
                 scale[place] = _share(outlook, line, relief, place)
-            scale.take(places, out=row)
+            scale.take(there, out=row)
     worths = np.array([[round(line.worth * _PARTS)] for line in lines])
     risk = np.add.reduce(shares[:, :count]) * (outlook.worth / _PARTS)
     return Field(np.maximum.reduce(shares[:, count:] * worths) / _PARTS**2, risk)

@@ -1,7 +1,10 @@
 """Ground: the places that a unit can come to in one move, and how it would stand at each."""
 
+from functools import cached_property
+
 import numpy as np
 from msgspec.structs import replace
+from numpy.typing import NDArray
 
 from sim.ai.cover import shelter_of
 from sim.ai.knowledge import Knowledge
@@ -15,6 +18,9 @@ from sim.geometry.segments import Point
 from sim.geometry.vectors import bearing
 from sim.rules.movement.way import mover_of
 from sim.state.battle import Unit
+
+Numbers = NDArray[np.intp]
+"""Places by number."""
 
 FACINGS = 36
 """So many directions are told apart, for what is known of a spot to serve in other battles."""
@@ -38,7 +44,14 @@ class Ground:
         self._body = like.is_vehicle, like.has_front
         self._spots: dict[int, int] = {}
         self.cells = np.array(places.cells, np.intp)
-        self.shelters = np.array([self._shelter(number) for number in range(len(places.cells))])
+        self.all: Numbers = np.arange(len(places.cells))
+        self.shelters = np.array([self._shelter(number) for number in self.all.tolist()])
+
+    @cached_property
+    def farther(self) -> Numbers:
+        """The places that take more than half of the inches."""
+        costs = np.array([self.cost(number) for number in self.all.tolist()])
+        return np.flatnonzero(costs > self.inches / 2)
 
     def point(self, number: int) -> Point:
         """Where a place is."""

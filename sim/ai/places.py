@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from sim.ai.cover import shelter_of
 from sim.ai.fields import field_of
 from sim.ai.goals import Pull
-from sim.ai.ground import Ground, direction
+from sim.ai.ground import Ground, Numbers, direction
 from sim.ai.outlook import Outlook
 from sim.ai.view import View
 from sim.battlefield.sight import stance_of
@@ -41,52 +41,49 @@ def best_places(outlook: Outlook, pull: Pull | None, ground: Ground) -> list[Pro
 
     They are drawn to, sheltered, or promise most by both and by what a glance shows.
     """
-    temper, shelters = outlook.view.temper, ground.shelters
-    draws = np.zeros(len(shelters)) if pull is None else pull.by_cells(ground.cells)
+    temper, sprint = outlook.view.temper, outlook.me.row.sprinted
+    numbers = ground.farther if sprint else ground.all
+    cells, shelters = ground.cells[numbers], ground.shelters[numbers]
+    draws = np.zeros(len(shelters)) if pull is None else pull.by_cells(cells)
     promise = draws + shelters
     if temper.glances:
-        field = field_of(outlook, ground.cells)
+        field = field_of(outlook, cells)
         promise = draws + temper.shelter * shelters + field.hopes - temper.caution * field.fears
-    offered = _Offer(outlook, ground)
+    offered = _Offer(outlook, ground, numbers)
     by_promise, by_shelter, by_draw, sprints = temper.looks
-    if outlook.me.row.sprinted:
+    if sprint:
         offered.take(promise, sprints)
     else:
         offered.take(promise, by_promise)
         offered.take(shelters, by_shelter)
         offered.take(draws, by_draw)
     if not temper.glances:
-        return [Promise(place, inf) for place in sorted(offered.taken)]
-    found = [Promise(place, float(promise[place])) for place in offered.taken]
+        return [Promise(place, inf) for place in sorted(numbers[offered.taken].tolist())]
+    found = [Promise(int(numbers[row]), float(promise[row])) for row in offered.taken]
     return sorted(found, key=lambda promised: (-promised.worth, promised.place))
 
 
 class _Offer:
-    """Places a unit can come to, and those of them taken up for an exact look."""
+    """Some places of a ground by number, and the rows of those taken up for an exact look."""
 
-    def __init__(self, outlook: Outlook, ground: Ground):
-        state, sprint = outlook.view.state, outlook.me.row.sprinted
-        clearance = SPRINT_CLEARANCE if sprint else state.rules.standoff
+    def __init__(self, outlook: Outlook, ground: Ground, numbers: Numbers):
+        state = outlook.view.state
+        clearance = SPRINT_CLEARANCE if outlook.me.row.sprinted else state.rules.standoff
         self._foes = _foes_to_shun(state, outlook.me.unit, clearance, outlook.roam)
-        self._least = ground.inches / 2 if sprint else -1.0
         self._ground = ground
+        self._numbers = numbers
         self.taken: list[int] = []
 
     def take(self, values: NDArray[np.float64], count: int) -> None:
         """Take so many of the greatest value, of equals the first, that may be looked at."""
-        for number in map(int, np.argsort(-values, kind="stable")):
+        for row in map(int, (-values).argsort(kind="stable") if count else ()):
+            if row not in self.taken:
+                if _is_shunned(self._ground.point(int(self._numbers[row])), self._foes):
+                    continue
+                self.taken.append(row)
+            count -= 1
             if count == 0:
                 break
-            if number in self.taken:
-                count -= 1
-            elif self._may_be_taken(number):
-                self.taken.append(number)
-                count -= 1
-
-    def _may_be_taken(self, number: int) -> bool:
-        if self._ground.cost(number) <= self._least:
-            return False
-        return not _is_shunned(self._ground.point(number), self._foes)
 
 
 def _foes_to_shun(

@@ -57,14 +57,15 @@ def _cowering(view: View, unit: int) -> Order | None:
         return None
     if is_infantry_now(state, unit) and not _is_sheltered(state, unit):
         return None
-    risk = fear(view, unit)
-    if risk <= 0.0 or _is_drawn(view, unit):
+    risk = view.temper.caution * fear(view, unit)
+    if risk <= _MARGIN or _is_drawn(view, unit):
         return None
     name = state.spec(unit).id
     cowers = view.after(UnitCowered(unit=name))
-    lost = _fire(view, unit) - _fire(cowers, unit)
-    spared = view.temper.caution * (risk - fear(cowers, unit))
-    return Cower(name) if spared > lost + _MARGIN else None
+    spared = risk - view.temper.caution * fear(cowers, unit) - _MARGIN
+    if spared <= 0.0 or spared <= _fire(view, unit) - _fire(cowers, unit):
+        return None
+    return Cower(name)
 
 
 def _is_sheltered(state: BattleState, unit: int) -> bool:

@@ -88,6 +88,15 @@ def within(a: Footprint, b: Footprint, inches: float) -> bool:
     return dx * dx + dy * dy <= outreach * outreach and separation(a, b) <= reach
 
 
+def is_near_point(footprint: Footprint, x: float, y: float, inches: float) -> bool:
+    """Whether a footprint is at most so many inches from a point."""
+    reach = inches + EPSILON
+    dx, dy = footprint.x - x, footprint.y - y
+    outreach = reach + footprint.radius + footprint.half_length + footprint.half_width
+    near = dx * dx + dy * dy <= outreach * outreach
+    return near and distance_to_point(footprint, x, y) <= reach
+
+
 def overlaps(a: Footprint, b: Footprint) -> bool:
     """Whether two footprints overlap by more than the tolerance."""
     return separation(a, b) < -EPSILON

@@ -38,10 +38,11 @@ AimRule = Callable[[AimedShot], Refusal | None]
 
 def mounts_of(state: BattleState, unit: int) -> tuple[Mount, ...]:
     """The ranged weapons of a unit now: who serves a gun has the gun's only (HR-33)."""
-    gun = state.gun_of(unit)
-    if gun is None and is_bare_gun(state, unit):
-        gun = state.roster.guns[state.spec(unit).gun]
-    return state.spec(unit).arms.mounts if gun is None else gun.mounts
+    roster, gun = state.roster, state.units[unit].serves
+    spec = roster.units[unit]
+    if gun == NOBODY and spec.gun != NOBODY and is_bare_gun(state, unit):
+        gun = spec.gun
+    return spec.arms.mounts if gun == NOBODY else roster.guns[gun].mounts
 
 
 def is_bare_gun(state: BattleState, unit: int) -> bool:

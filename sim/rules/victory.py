@@ -3,7 +3,7 @@
 from math import inf
 from typing import assert_never
 
-from sim.geometry.footprints import distance_to_point
+from sim.geometry.footprints import is_near_point
 from sim.geometry.vectors import EPSILON
 from sim.state.battle import BattleState
 from sim.state.events import BattleEnded, Event, ObjectiveHeld, ObjectiveLost, Termination
@@ -33,10 +33,10 @@ def holds(state: BattleState, side: int, objective: Objective) -> bool:
 
 def _are_near(state: BattleState, side: int, objective: Objective) -> bool:
     """Whether a side has an unbroken unit in reach of an objective."""
-    units, reach = state.units, objective.radius + EPSILON
+    x, y, radius = objective.x, objective.y, objective.radius
     for unit in state.living(side):
-        row = units[unit]
-        if not row.broken and distance_to_point(row.footprint, objective.x, objective.y) <= reach:
+        row = state.units[unit]
+        if not row.broken and is_near_point(row.footprint, x, y, radius):
             return True
     return False
 
