@@ -45,7 +45,7 @@ class Ground:
         self._spots: dict[int, int] = {}
         self.cells = np.array(places.cells, np.intp)
         self.all: Numbers = np.arange(len(places.cells))
-        self.shelters = np.array([self._shelter(number) for number in self.all.tolist()])
+        self.shelters = self._find_shelters()
 
     @cached_property
     def farther(self) -> Numbers:
@@ -89,8 +89,15 @@ class Ground:
     def _stance(self, base: Footprint) -> Stance:
         return stance_of(self._world, base, *self._heights)
 
-    def _shelter(self, number: int) -> float:
-        return shelter_of(self._world, self._stance(self._base_at(number, 0)))
+    def _find_shelters(self) -> NDArray[np.float64]:
+        """The shelter at each place; it depends on the node there and the shape of the base."""
+        base, places = self._base, self.places
+        known = self._known.shelters[base.radius, base.half_length, base.half_width]
+        nodes = [places.found.nodes[number] for number in places.numbers]
+        for number, node in enumerate(nodes):
+            if node not in known:
+                known[node] = shelter_of(self._world, self._stance(self._base_at(number, 0)))
+        return np.array([known[node] for node in nodes])
 
 
 def ground_of(view: View, unit: int, inches: float) -> Ground:

@@ -39,7 +39,8 @@ class Knowledge:
     """What holds in every battle on a table with those weapons; it lies in the world's memo.
 
     There are as many attackers, targets and pairings as kinds of units meet in it. Pairs of cases
-    are few and kept once, for very many pairs of spots are the same to each other.
+    are few and kept once, for very many pairs of spots are the same to each other. Shelters go by
+    the shape of the base and the node of the lattice it is on.
     """
 
     def __init__(self, ranges: Ranges):
@@ -55,6 +56,7 @@ class Knowledge:
         self.duels: defaultdict[Hashable, dict[int, Any]] = defaultdict(dict)
         self._kept_duels = 0
         self.grounds = Memo(_KEPT_GROUNDS)
+        self.shelters: defaultdict[Hashable, dict[int, float]] = defaultdict(dict)
         self.relief: Any = None
 
     def keep_pair(self, spots: int, pair: int) -> int:

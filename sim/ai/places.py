@@ -12,9 +12,10 @@ from sim.ai.fields import field_of
 from sim.ai.goals import Pull
 from sim.ai.ground import Ground, Numbers, direction
 from sim.ai.outlook import Outlook
+from sim.ai.room import Room, room_of
 from sim.ai.view import View
 from sim.battlefield.sight import stance_of
-from sim.geometry.footprints import Footprint
+from sim.geometry.footprints import Footprint, inradius
 from sim.geometry.vectors import facing_vector
 from sim.rules.activation import enemies, is_team
 from sim.rules.aim import mounts_of
@@ -70,20 +71,37 @@ class _Offer:
         state = outlook.view.state
         clearance = SPRINT_CLEARANCE if outlook.me.row.sprinted else state.rules.standoff
         self._foes = _foes_to_shun(state, outlook.me.unit, clearance, outlook.roam)
+        self._room: Room | None = None
+        if outlook.view.temper.glances:
+            self._room = room_of(outlook.view, outlook.me.unit)
         self._ground = ground
         self._numbers = numbers
+        self._refused: set[int] = set()
         self.taken: list[int] = []
 
     def take(self, values: NDArray[np.float64], count: int) -> None:
         """Take so many of the greatest value, of equals the first, that may be looked at."""
         for row in map(int, (-values).argsort(kind="stable") if count else ()):
+            if row in self._refused:
+                continue
             if row not in self.taken:
-                if _is_shunned(self._ground.point(int(self._numbers[row])), self._foes):
+                if not self._may_be_taken(int(self._numbers[row])):
+                    self._refused.add(row)
                     continue
                 self.taken.append(row)
             count -= 1
             if count == 0:
                 break
+
+    def _may_be_taken(self, number: int) -> bool:
+        """Whether nobody is seen to be at a place, too near it, or in the way there."""
+        ground, room = self._ground, self._room
+        point = ground.point(number)
+        if _is_shunned(point, self._foes):
+            return False
+        if room is None:
+            return True
+        return room.has_place_at(point) and room.has_way_to(point, lambda: ground.path(number))
 
 
 def _foes_to_shun(
@@ -94,18 +112,14 @@ def _foes_to_shun(
     Those too far away to matter to a unit that comes at most `farthest` inches are left out.
     """
     base = state.units[unit].footprint
-    clearance += _least_radius(base)
+    clearance += inradius(base)
     foes = []
     for enemy in enemies(state, unit):
         there = state.units[enemy].footprint
-        radius = clearance + _least_radius(there)
+        radius = clearance + inradius(there)
         if _is_shunned((base.x, base.y), [(there.x, there.y, (radius + farthest) ** 2)]):
             foes.append((there.x, there.y, radius * radius))
     return foes
-
-
-def _least_radius(footprint: Footprint) -> float:
-    return footprint.radius or min(footprint.half_length, footprint.half_width)
 
 
 def _is_shunned(point: Point, foes: Iterable[tuple[float, float, float]]) -> bool:

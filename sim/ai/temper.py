@@ -14,8 +14,9 @@ class Temper(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=Tru
     that is lost when terrain holds it fast. `stake` is how much of a victory is weighed where it is
     decided by who stands on an objective. `menace` is how much of what an enemy threatens to
     take adds to its own worth. `glances` says whether every place gets a glance before some get an
-    exact look; `looks` are how many do: those that promise most by all that is known of them, by
-    shelter alone, by draw alone, and for sprints.
+    exact look, and those that others stand on or bar the way to get none; `looks` are how many do:
+    those that promise most by all that is known of them, by shelter alone, by draw alone, and for
+    sprints.
     """
 
     later: float = 0.6

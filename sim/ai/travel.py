@@ -93,14 +93,16 @@ class Travel:
         Of the nodes in a cell that is the one in its middle, else the nearest.
         """
         found = reach(self.world, mover, start, inches)
-        best: dict[int, int] = {}
-        for number, node in enumerate(found.nodes):
-            row, column = divmod(node, found.columns)
-            if row // CELL < self.rows and column // CELL < self.columns:
-                cell = row // CELL * self.columns + column // CELL
-                if cell not in best or (row % CELL and column % CELL):
-                    best[cell] = number
-        return Places(array("i", best), array("i", best.values()), found)
+        rows, columns = np.divmod(np.array(found.nodes, np.intp), found.columns)
+        is_on = (rows < self.rows * CELL) & (columns < self.columns * CELL)
+        numbers = np.flatnonzero(is_on)
+        cells = (rows // CELL * self.columns + columns // CELL)[numbers]
+        reached = cells[np.sort(np.unique(cells, return_index=True)[1])]
+        best = np.zeros(self.columns * self.rows, np.intp)
+        best[cells[::-1]] = numbers[::-1]
+        in_middle = (rows * columns % CELL > 0)[numbers]
+        best[cells[in_middle]] = numbers[in_middle]
+        return Places(array("i", reached.tolist()), array("i", best[reached].tolist()), found)
 
 
 class _Links(dict[int, tuple[tuple[int, int], ...]]):

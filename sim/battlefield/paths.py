@@ -169,7 +169,7 @@ class Reach(msgspec.Struct, frozen=True, gc=False):
         way = [number]
         while self.before[way[-1]] != NO_NODE:
             way.append(self.before[way[-1]])
-        turns = straighten(self.columns, [self.nodes[step] for step in reversed(way)])
+        turns = straighten([self.nodes[step] for step in reversed(way)])
         points = tuple((float(turn % self.columns), float(turn // self.columns)) for turn in turns)
         return points[1:] if points[0] == self.start else points
 

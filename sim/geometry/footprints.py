@@ -64,6 +64,11 @@ def circumradius(footprint: Footprint) -> float:
     return sqrt(length * length + width * width)
 
 
+def inradius(footprint: Footprint) -> float:
+    """The radius of the widest disc about the centre that is within a footprint."""
+    return footprint.radius or min(footprint.half_length, footprint.half_width)
+
+
 def distance(a: Footprint, b: Footprint) -> float:
     """The distance between two footprints, 0.0 when they overlap."""
     return max(0.0, separation(a, b))

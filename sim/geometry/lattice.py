@@ -52,14 +52,13 @@ def reachable(links: Links, seeds: Iterable[tuple[Node, int]], allowance: int) -
     return Reached(settled, before)
 
 
-def straighten(columns: int, way: Sequence[Node]) -> list[Node]:
-    """The nodes of a way at which it turns, and its two ends; rows have so many columns."""
+def straighten(way: Sequence[Node]) -> list[Node]:
+    """The nodes at which a way from neighbour to neighbour turns, and its two ends.
+
+    Nodes are numbered row by row, so that equal steps are equal differences.
+    """
     kept = list(way[:1])
     for before, node, after in zip(way, way[1:], way[2:], strict=False):
-        if _step(columns, before, node) != _step(columns, node, after):
+        if node - before != after - node:
             kept.append(node)
     return kept + list(way[1:][-1:])
-
-
-def _step(columns: int, a: Node, b: Node) -> tuple[int, int]:
-    return b // columns - a // columns, b % columns - a % columns

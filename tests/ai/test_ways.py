@@ -4,7 +4,7 @@ import pytest
 
 from sim.ai.ways import find_exit, find_occupation, find_rush, first_contact, reach_of, to_edge
 from sim.engine.check import check
-from sim.geometry.footprints import disc, in_contact, overlaps, rectangle
+from sim.geometry.footprints import Footprint, disc, in_contact, overlaps, rectangle
 from sim.state.roster import Edge
 from tests.support.asking import request
 from tests.support.builders import battle, unit
@@ -12,10 +12,10 @@ from tests.support.builders import battle, unit
 EDGES: tuple[Edge, ...] = ("top", "right", "bottom", "left")
 
 
+@pytest.mark.parametrize("base", [disc(0, 0, 1.5), rectangle(0, 0, 20, 2, 1)])
 @pytest.mark.parametrize("goal", [disc(10, 6, 1.5), rectangle(9, 7, 33, 4, 2)])
-def test_first_contact_touches_and_does_not_overlap(goal: object) -> None:
-    base = disc(0, 0, 1.5)
-    there = base.moved(*first_contact(base, (0.0, 0.0), goal), 0.0)
+def test_first_contact_touches_and_does_not_overlap(base: Footprint, goal: Footprint) -> None:
+    there = base.moved(*first_contact(base, (0.0, 0.0), goal), base.facing)
     assert in_contact(there, goal)
     assert not overlaps(there, goal)
 

@@ -15,6 +15,8 @@ from sim.geometry.footprints import (
     distance,
     distance_to_point,
     in_contact,
+    inradius,
+    is_near_point,
     overlaps,
     penetration,
     rectangle,
@@ -22,7 +24,7 @@ from sim.geometry.footprints import (
     within,
     within_table,
 )
-from sim.geometry.vectors import facing_vector
+from sim.geometry.vectors import EPSILON, facing_vector
 
 PLACES = st.floats(-6, 6).map(lambda place: round(place, 9))
 """Rounded, for shapely finds an infinite distance to segments of 1e-257 inches."""
@@ -53,6 +55,22 @@ def displaced(footprint: Footprint, motion: tuple[float, float, float]) -> Footp
 def mirrored(footprint: Footprint) -> Footprint:
     """The footprint in a mirror along the table's left edge."""
     return footprint.moved(-footprint.x, footprint.y, -footprint.facing)
+
+
+@given(FOOTPRINTS, PLACES, PLACES, st.floats(0, 9))
+def test_near_a_point_is_within_the_distance(
+    footprint: Footprint, x: float, y: float, inches: float
+) -> None:
+    """Inclusive, with the tolerance of all thresholds."""
+    away = distance_to_point(footprint, x, y)
+    assert is_near_point(footprint, x, y, inches) is (away <= inches + EPSILON)
+    assert is_near_point(footprint, x, y, away)
+
+
+@given(FOOTPRINTS)
+def test_the_inradius_is_the_nearest_point_of_the_edge(footprint: Footprint) -> None:
+    edge = core(footprint).boundary.distance(core(footprint).centroid)
+    assert inradius(footprint) == pytest.approx(footprint.radius or edge)
 
 
 @given(FOOTPRINTS, FOOTPRINTS)

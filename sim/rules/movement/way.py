@@ -162,7 +162,8 @@ def _check_bases(state: BattleState, way: Way) -> Refusal | None:
     """PR-24: a base that the unit stands on at its start is not in its way (RU-14)."""
     start = state.units[way.unit].footprint
     for base in bases(state, box_about(way.path, way.mover.radius)):
-        if base.unit == way.unit or _may_pass(state, way, base):
+        breaks_away = way.manner == "break_away"
+        if base.unit == way.unit or may_pass(state, way.unit, base, breaks_away=breaks_away):
             continue
         if any(
             segment_distance(base.footprint, *a, *b) < way.mover.radius - EPSILON
@@ -172,13 +173,13 @@ def _check_bases(state: BattleState, way: Way) -> Refusal | None:
     return None
 
 
-def _may_pass(state: BattleState, way: Way, base: Base) -> bool:
+def may_pass(state: BattleState, unit: int, base: Base, *, breaks_away: bool = False) -> bool:
     """Whether a unit may go through a base, though not end on it.
 
     Infantry goes through friends (HR-14). PR-25: who breaks away goes through enemies (HR-26).
     """
     if base.unit == NOBODY or not state.units[base.unit].alive:
         return False
-    if state.side_of(base.unit) == state.side_of(way.unit):
-        return is_infantry_now(state, way.unit)
-    return way.manner == "break_away"
+    if state.side_of(base.unit) == state.side_of(unit):
+        return is_infantry_now(state, unit)
+    return breaks_away
