@@ -31,7 +31,7 @@ from sim.state.roster import NOBODY, Edge
 _MARGIN = 0.03
 """How much better than staying a move must be."""
 
-_DOUBT = 0.15
+_DOUBT = 0.05
 """So much more than it promises at a glance a place may well be worth."""
 
 

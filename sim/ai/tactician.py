@@ -12,7 +12,7 @@ from sim.rules.victory import is_end_of_round
 from sim.state.battle import BattleState
 
 TACTICAL = Temper(
-    shelter=1.0, stuck=0.2, calm=0.015, menace=1.0, stake=1.0, glances=True, looks=(3, 0, 0, 1)
+    shelter=1.0, stuck=0.2, calm=0.015, menace=1.0, stake=1.0, glances=True, looks=(4, 0, 0, 1)
 )
 """Found by battles against greedy on tables of their own."""
 
