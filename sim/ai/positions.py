@@ -7,7 +7,7 @@ from sim.state.battle import BattleState
 from sim.state.orders import Order
 from sim.state.roster import Roster
 
-_KEPT_ROWS = 1 << 17
+_KEPT_ROWS = 170_000
 """At least as many positions are remembered as have so many units, at most twice as many."""
 
 
