@@ -40,7 +40,8 @@ class Promise(msgspec.Struct, frozen=True, gc=False):
 def best_places(outlook: Outlook, pull: Pull | None, ground: Ground) -> list[Promise]:
     """The places worth an exact look, for sprints the farther ones; who promises most is first.
 
-    They are drawn to, sheltered, or promise most by both and by what a glance shows.
+    They promise most by all that is known of them, by shelter alone or by draw alone; a temper says
+    how many of each. With glances that is by what these show as well.
     """
     temper, sprint = outlook.view.temper, outlook.me.row.sprinted
     numbers = ground.farther if sprint else ground.all

@@ -100,7 +100,7 @@ class Travel:
         reached = cells[np.sort(np.unique(cells, return_index=True)[1])]
         best = np.zeros(self.columns * self.rows, np.intp)
         best[cells[::-1]] = numbers[::-1]
-        in_middle = (rows * columns % CELL > 0)[numbers]
+        in_middle = ((rows % CELL > 0) & (columns % CELL > 0))[numbers]
         best[cells[in_middle]] = numbers[in_middle]
         return Places(array("i", reached.tolist()), array("i", best[reached].tolist()), found)
 
