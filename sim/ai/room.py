@@ -5,14 +5,7 @@ from itertools import pairwise
 
 from sim.ai.view import View
 from sim.geometry.boxes import box_about, may_reach
-from sim.geometry.footprints import (
-    Footprint,
-    circumradius,
-    distance_to_point,
-    inradius,
-    overlaps,
-    segment_distance,
-)
+from sim.geometry.footprints import inradius, is_near_point, overlaps, segment_distance
 from sim.geometry.segments import Point
 from sim.geometry.vectors import EPSILON
 from sim.rules.activation import Base, bases, is_team
@@ -38,26 +31,17 @@ class Room:
         farthest = move_allowance(state, unit, sprint=True) / min(1.0, state.rules.road_cost)
         around = box_about((self._start,), farthest + self._reach)
         others = [base for base in bases(state, around) if base.unit != unit]
-        self._taken = [(base.footprint, self._square(base.footprint)) for base in others]
+        self._taken = [base.footprint for base in others]
         self._barring = [
             base.footprint
             for base in others
             if _bars(state, unit, base) and not overlaps(base.footprint, start)
         ]
 
-    def _square(self, footprint: Footprint) -> float:
-        """The square of the distance of two centres from which on there is room for both."""
-        apart = circumradius(footprint) + self._reach
-        return apart * apart
-
     def has_place_at(self, point: Point) -> bool:
         """Whether nothing stands at a point."""
-        x, y = point
-        for base, square in self._taken:
-            dx, dy = base.x - x, base.y - y
-            if dx * dx + dy * dy < square and distance_to_point(base, x, y) < self._reach:
-                return False
-        return True
+        depth = self._reach - EPSILON
+        return not any(is_near_point(base, *point, depth) for base in self._taken)
 
     def has_way_to(self, point: Point, path: Callable[[], Sequence[Point]]) -> bool:
         """Whether nothing bars the path to a point, which is asked for if anything may."""

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from itertools import islice
 
+from msgspec.structs import replace
+
 from sim.battlefield.paths import Reach, reach
 from sim.engine.check import check
 from sim.engine.options import Request
@@ -96,18 +98,12 @@ def first_contact(base: Footprint, start: Point, goal: Footprint) -> Point:
     apart, over = 0.0, 1.0
     for _ in range(_HALVINGS):
         middle = (apart + over) / 2
-        if _are_parted(base, start[0] + dx * middle, start[1] + dy * middle, goal):
+        there = replace(base, x=start[0] + dx * middle, y=start[1] + dy * middle)
+        if separation(there, goal) >= 0.0:
             apart = middle
         else:
             over = middle
     return start[0] + dx * apart, start[1] + dy * apart
-
-
-def _are_parted(base: Footprint, x: float, y: float, goal: Footprint) -> bool:
-    """Whether a base at a point does not overlap another."""
-    if base.radius:
-        return _gap(goal, (x, y), base.radius) >= 0.0
-    return separation(base.moved(x, y, base.facing), goal) >= 0.0
 
 
 def _pathsto_edge(

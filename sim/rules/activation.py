@@ -40,9 +40,7 @@ def engaging(state: BattleState, unit: int) -> list[int]:
 
 def is_engaged(state: BattleState, unit: int) -> bool:
     """Whether an enemy is within 2 inches of a unit (HR-32)."""
-    units, reach = state.units, state.roster.rules.engaged_range
-    base = units[unit].footprint
-    return any(within(base, units[other].footprint, reach) for other in enemies(state, unit))
+    return bool(engaging(state, unit))
 
 
 def is_anyone_engaged(state: BattleState) -> bool:
