@@ -347,13 +347,27 @@ class TestProcess:
             ("players --json >&-", 0, ""),
             ("validate nothing 2>&-", 2, ""),
             ("validate nothing 2>/dev/full", 2, ""),
-            ("--version >/dev/full", 1, "[Errno 28] No space left on device\n"),
+            ("--version >/dev/full", 1, "standard output: No space left on device\n"),
         ],
     )
     def test_streams_that_are_closed_or_full(self, words: str, code: int, said: str) -> None:
         script = f'"{sys.executable}" -m sim {words}'
         done = subprocess.run(["bash", "-c", script], capture_output=True, cwd=ROOT, check=False)
         assert (done.returncode, done.stderr.decode()) == (code, said)
+
+    @pytest.mark.parametrize("name", ["battle.jsonl", "battle.jsonl.gz"])
+    def test_where_nothing_can_be_printed_the_log_is_whole(self, tmp_path: Path, name: str) -> None:
+        log = tmp_path / name
+        words = f'run {GUN} --seed 7 --log "{log}" {" ".join(QUICK)} > /dev/full'
+        script = f'"{sys.executable}" -m sim {words}'
+        done = subprocess.run(["bash", "-c", script], capture_output=True, cwd=ROOT, check=False)
+        assert done.returncode == 1
+        assert done.stderr == b"standard output: No space left on device\n"
+        assert shell("verify", log).code == 0
+
+    def test_a_log_that_cannot_be_written_is_named(self) -> None:
+        done = shell("run", GUN, "--seed", 7, *QUICK, "--log", "/dev/full", "--force")
+        assert (done.code, done.err.split(";")[0]) == (1, "/dev/full: No space left on device")
 
     def test_players_are_listed_without_docstrings(self) -> None:
         script = [sys.executable, "-OO", "-m", "sim", "players"]

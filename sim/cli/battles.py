@@ -71,18 +71,18 @@ def run(
         out = open_log(log, stack, force=force) if log else None
         seed = draw_seed() if seed is None else seed
         header = header_of(loaded, players, seed)
-        watch = (
-            (lambda _event, _state: None)
-            if as_json
-            else CoursePrinter(header, sys.stdout, verbose=verbose, quiet=quiet)
+        course = (
+            None if as_json else CoursePrinter(header, sys.stdout, verbose=verbose, quiet=quiet)
         )
         stack.enter_context(redirect_stdout(sys.stderr))
         try:
-            result = fight(loaded, header, out, watch)
+            result = fight(loaded, header, out, course or (lambda _event, _state: None))
         except Exception as problem:
             problem.add_note(_how_to_repeat(scenario, players, settings or (), seed))
             raise
-    if as_json:
+    if course is not None:
+        course.finish()
+    else:
         import msgspec
 
         print_json(msgspec.to_builtins(result))

@@ -3,7 +3,7 @@
 import gzip
 import zlib
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from hashlib import blake2b
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
@@ -112,11 +112,22 @@ def open_log(path: Path, stack: ExitStack, *, force: bool = False) -> BinaryIO:
         raise UsageError(f"{path} exists already; --force overwrites it") from problem
     except OSError as problem:
         raise UsageError(f"{path} cannot be written: {problem.strerror}") from problem
+    stack.enter_context(_named(path))
     if path.suffix != ".gz":
         return raw
     return stack.enter_context(
         gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0)  # type: ignore[return-value]
     )
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Give a failure that names no file the name of the one that is written."""
+    try:
+        yield
+    except OSError as problem:
+        problem.filename = problem.filename or str(path)
+        raise
 
 
 class LogLine(NamedTuple):

@@ -15,7 +15,8 @@ from sim.state.events import BattleEnded, Event, PlayerForfeited
 class CoursePrinter:
     """Prints a battle as it is fought; use it as a sink. `quiet` leaves its end, or its forfeit.
 
-    When the reader of the stream goes away the rest is not printed, but the battle goes on.
+    When the reader of the stream goes away, or its disk is full, the rest is not printed, but the
+    battle goes on; `finish` tells of it.
     """
 
     def __init__(
@@ -24,7 +25,7 @@ class CoursePrinter:
         self._narrator = Narrator(header, verbose=verbose)
         self._print = Printer(stream)
         self._quiet = quiet
-        self._is_heard = True
+        self._problem: OSError | None = None
         if not quiet:
             self._say(self._narrator.introduction())
 
@@ -39,11 +40,16 @@ class CoursePrinter:
             self._say([line for line in lines if line.text])
 
     def _say(self, lines: list[Line]) -> None:
-        if self._is_heard:
+        if self._problem is None:
             try:
                 self._print(lines)
-            except BrokenPipeError:
-                self._is_heard = False
+            except OSError as problem:
+                self._problem = problem
+
+    def finish(self) -> None:
+        """Raise what kept the rest from being printed, if anything did."""
+        if self._problem is not None:
+            raise self._problem
 
 
 def course_of(log: LogReader, *, verbose: bool = False) -> Iterator[list[Line]]:

@@ -1,5 +1,6 @@
 """Writing reports to files, of which none is overwritten unasked."""
 
+from contextlib import suppress
 from pathlib import Path
 
 from sim.errors import UsageError
@@ -30,16 +31,20 @@ def write_text(path: Path, text: str, *, force: bool = False) -> None:
 
 
 def write_bytes(path: Path, data: bytes, *, force: bool = False) -> None:
-    """A new file of bytes.
+    """A new file of bytes; of one that was not there nothing is left when it cannot be finished.
 
     Raises UsageError when the file cannot be made, or exists and `force` is not given.
     """
+    is_new = not path.exists()
     try:
         with path.open("wb" if force else "xb") as out:
             out.write(data)
     except FileExistsError as problem:
         raise UsageError(f"{path} exists already; --force overwrites it") from problem
     except OSError as problem:
+        if is_new:
+            with suppress(OSError):
+                path.unlink()
         raise UsageError(f"{path} cannot be written: {problem.strerror}") from problem
 
 

@@ -75,13 +75,20 @@ def exit_code_of(command: Callable[[], int | None], *, verbose: bool = False) ->
         return DONE
     except OSError as problem:
         _discard(sys.stdout)
-        return _complain(_with_notes(problem, str(problem)), FAILED)
+        return _complain(_with_notes(problem, _failure(problem)), FAILED)
     except Exception as problem:
         if verbose:
             traceback.print_exc()
         text = f"this is a fault of skirmish-sim itself: {type(problem).__name__}: {problem}"
         return _complain(_with_notes(problem, text), FAILED)
     return code
+
+
+def _failure(problem: OSError) -> str:
+    """What cannot be used, and why; what names no file is what is printed."""
+    if problem.strerror is None:
+        return str(problem)
+    return f"{problem.filename or 'standard output'}: {problem.strerror}"
 
 
 def _with_notes(problem: Exception, text: str) -> str:

@@ -2,7 +2,14 @@
 
 from typing import Annotated, Any, Literal, Self, get_type_hints
 
-from pydantic import Field, FiniteFloat, ValidationInfo, create_model, model_validator
+from pydantic import (
+    BeforeValidator,
+    Field,
+    FiniteFloat,
+    ValidationInfo,
+    create_model,
+    model_validator,
+)
 
 from sim.scenario.catalogue_models import CatalogueModel
 from sim.scenario.values import Coordinate, Entry, Extent, Id, Need, Point, Size, fault
@@ -17,6 +24,11 @@ Factor = Annotated[FiniteFloat, Field(ge=0.01, le=1)]
 Points = Annotated[FiniteFloat, Field(ge=0, le=1_000_000)]
 FilePoint = Annotated[tuple[Coordinate, Coordinate], Field(strict=False)]
 Round = Annotated[int, Field(ge=1, le=MAX_ROUNDS)]
+
+Version = Annotated[
+    Literal[1], BeforeValidator(lambda value: str(value) if isinstance(value, bool) else value)
+]
+"""`true` equals 1, but is no version."""
 
 _SHAPES = ("polygon", "line", "rect", "circle", "wkt", "geojson")
 _SPECIAL_RULES: dict[str, Any] = {
@@ -259,7 +271,7 @@ class ScenarioModel(Entry):
     """A whole scenario file."""
 
     format: Literal["skirmish-sim/scenario"]
-    format_version: Literal[1]
+    format_version: Version
     name: str
     description: str = ""
     source: str = ""

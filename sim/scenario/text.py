@@ -128,13 +128,11 @@ def parse_yaml(text: str) -> Parsed:
 def parse_json(text: str) -> Parsed:
     """The data of a JSON text; raises TextError. The places come from reading it as YAML."""
     try:
-        data = json.loads(text)
+        data = json.loads(text, parse_int=_whole)
     except json.JSONDecodeError as error:
         raise TextError((error.lineno, error.colno), "syntax", error.msg) from None
     except RecursionError:
         raise TextError((1, 1), "too_deep", _TOO_DEEP) from None
-    except ValueError as error:
-        raise TextError((1, 1), "syntax", str(error)) from None
     try:
         shape = parse_yaml(text.replace("\t", " "))
     except TooManyError:
@@ -169,13 +167,19 @@ def _composed(text: str) -> Node | None:
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        raise TextError(place, "syntax", error.problem or error.context or "not YAML") from None
+        raise TextError(place, "syntax", _reason(error)) from None
     except YAMLError as error:
         place = _place_at(text, getattr(error, "position", 0))
         raise TextError(place, "syntax", "a character that no YAML text may hold") from None
     except (ValueError, OverflowError):
         raise TextError((1, 1), "syntax", "an escape stands for no character") from None
     return node
+
+
+def _reason(error: MarkedYAMLError) -> str:
+    """What is wrong, with what was expected where the one goes on from the other."""
+    problem = str(error.problem or error.context or "not YAML")
+    return f"{error.context}, {problem}" if problem.startswith("but ") else problem
 
 
 def _place_at(text: str, position: int) -> Place:
@@ -251,12 +255,17 @@ def _plain_scalar(text: str) -> Any:
     if _BASED_INTEGER.fullmatch(text):
         return int(text, 0) if len(text) < _MANY_DIGITS else text
     if _INTEGER.fullmatch(text):
-        return int(text) if len(text) < _MANY_DIGITS else float(text)
+        return _whole(text)
     if _NUMBER.fullmatch(text):
         return float(text)
     if _INFINITE.fullmatch(text):
         return float(text.replace(".", ""))
     return float("nan") if _NOT_A_NUMBER.fullmatch(text) else text
+
+
+def _whole(digits: str) -> float:
+    """A whole number; of very many digits only about, for Python takes long over them."""
+    return int(digits) if len(digits) < _MANY_DIGITS else float(digits)
 
 
 def plain(value: Any, depth: int = 0) -> Any:

@@ -29,7 +29,9 @@ def raising(problem: BaseException) -> object:
         (ScenarioError([FAULT]), 3, "a.yaml:3:5: type: bad\n"),
         (LogError("cut off"), 3, "cut off\n"),
         (KeyboardInterrupt(), 130, "interrupted\n"),
-        (OSError(28, "No space left on device"), 1, "[Errno 28] No space left on device\n"),
+        (OSError(28, "No space left on device"), 1, "standard output: No space left on device\n"),
+        (OSError(28, "No space left on device", "a.log"), 1, "a.log: No space left on device\n"),
+        (OSError("the cluster is gone"), 1, "the cluster is gone\n"),
         (KeyError("x"), 1, "this is a fault of skirmish-sim itself: KeyError: 'x'\n"),
     ],
 )
@@ -59,7 +61,7 @@ def test_a_command_may_name_its_code(answer: int | None) -> None:
     ("problem", "said"),
     [
         (ValueError("odd"), "this is a fault of skirmish-sim itself: ValueError: odd"),
-        (OSError(27, "File too large"), "[Errno 27] File too large"),
+        (OSError(27, "File too large"), "standard output: File too large"),
     ],
 )
 def test_a_failure_of_the_tool_says_how_to_repeat_it(

@@ -82,7 +82,9 @@ def test_faults_of_a_document_name_their_paths() -> None:
     )
 
 
-@pytest.mark.parametrize(("key", "value"), [("format", "other/file"), ("format_version", 2)])
+@pytest.mark.parametrize(
+    ("key", "value"), [("format", "other/file"), ("format_version", 2), ("format_version", True)]
+)
 def test_of_a_foreign_file_only_that_is_said(key: str, value: object) -> None:
     data = {**document(RED, BLUE), key: value, "rounds": "many"}
     (fault,) = faults_of(data)

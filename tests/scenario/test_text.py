@@ -100,7 +100,7 @@ def test_a_key_that_json_repeats_is_found(tmp_path: Path) -> None:
 
 BROKEN = [
     ("syntax", 2, 7, b'{"name":\n "x", ]', "a.json"),
-    ("syntax", 1, 1, b"[" + b"9" * 5000 + b"]", "a.json"),
+    ("not_a_scenario", 1, 1, b"[" + b"9" * 5000 + b"]", "a.json"),
     ("too_deep", 1, 1, b"[" * 100_000, "a.json"),
     ("too_large", 1, 1, b" " * (MAX_BYTES + 1), "a.json"),
     ("no_scenario", 1, 1, b'{"format":"skirmish-sim/log","format_version":1}', "a.jsonl"),
@@ -127,6 +127,23 @@ def test_what_is_no_scenario_text_is_one_fault(
 ) -> None:
     (fault,) = faults_of_text(tmp_path, content, name)
     assert (fault.code, fault.line, fault.column) == (code, line, column)
+
+
+def test_a_number_of_very_many_digits_is_a_fault_in_its_place(tmp_path: Path) -> None:
+    """Whoever wrote it: YAML and JSON say the same of it."""
+    whole, digits = text(), "9" * 5000
+    as_json = json.dumps(parse_yaml(whole).data, indent=1)
+    (fault,) = faults_of_text(tmp_path, whole.replace("rounds: 8", f"rounds: {digits}"))
+    (same,) = faults_of_text(
+        tmp_path, as_json.replace('"rounds": 8', f'"rounds": {digits}'), "a.json"
+    )
+    assert (fault.path, fault.line) == ("rounds", 5)
+    assert (same.path, same.message, same.line) == (fault.path, fault.message, 9)
+
+
+def test_a_second_document_is_told_in_a_whole_sentence(tmp_path: Path) -> None:
+    (fault,) = faults_of_text(tmp_path, "a: 1\n---\nb: 2", "a.yaml")
+    assert fault.message.startswith("expected a single document")
 
 
 @pytest.mark.parametrize("name", ["a.yaml", "a.json"])

@@ -18,6 +18,11 @@ from sim.scenario.text import RESULTS_MAGIC
 
 _BUSY_MILLISECONDS = 30_000
 
+_PRIMARY = 0xFF
+"""The part of SQLite's error codes that tells the kind."""
+
+_DISK_FAILS = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN)
+
 
 class Results:
     """A results file, read.
@@ -49,17 +54,32 @@ class Results:
 def open_results(path: Path) -> Results:
     """A results file, which may still be written to; raises `LogError` for anything else."""
     if not path.is_file():
-        what = "is a directory, not a results file" if path.is_dir() else "there is no such file"
-        raise LogError(f"{path}: {what}")
+        raise LogError(f"{path}: {_what_it_is(path)}")
     try:
         with closing(_connect(path)) as connection:
             experiment = _read_experiment(path, connection)
             stored = {row.index: row for row in _read_rows(connection)}
         return Results(path, experiment, stored)
     except (sqlite3.DatabaseError, msgspec.DecodeError) as problem:
-        raise LogError(f"{path} is no results file: {problem}") from problem
+        raise LogError(f"{path} {_what_failed(problem)}: {problem}") from problem
     except LookupError as problem:
         raise LogError(f"{path} holds battles that its experiment does not have") from problem
+
+
+def _what_it_is(path: Path) -> str:
+    if path.is_dir():
+        return "is a directory, not a results file"
+    if path.exists():
+        return "is no regular file, as results files are"
+    if path.is_symlink():
+        return "is a link that leads nowhere"
+    return "there is no such file"
+
+
+def _what_failed(problem: Exception) -> str:
+    """Whether it is the disk that fails, or the file that is another."""
+    code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_NOTADB) & _PRIMARY
+    return "cannot be read" if code in _DISK_FAILS else "is no results file"
 
 
 def holds_results(path: Path) -> bool:
@@ -119,6 +139,8 @@ def open_store(
     if path.is_dir():
         raise UsageError(f"{path} is a directory; results are kept in a file")
     exists = path.exists()
+    if exists and not path.is_file():
+        raise UsageError(f"{path} is no regular file; results are kept in one")
     if exists and not (resume or force):
         resumed = "--resume goes on with it, " if holds_results(path) else ""
         raise UsageError(f"{path} exists already; {resumed}--force overwrites it")

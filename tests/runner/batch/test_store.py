@@ -1,6 +1,8 @@
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from unittest.mock import Mock
 
 import msgspec
 import pytest
@@ -234,6 +236,35 @@ def test_what_is_no_results_file_is_refused(path: Path) -> None:
         open_store(path, experiment(), resume=True),
     ):
         pass
+
+
+def test_what_is_no_regular_file_stays_what_it_is(path: Path) -> None:
+    os.mkfifo(path)
+    with (
+        pytest.raises(UsageError, match="no regular file"),
+        open_store(path, experiment(), force=True),
+    ):
+        pass
+    assert path.is_fifo()
+    with pytest.raises(LogError, match="no regular file"):
+        open_results(path)
+
+
+def test_a_link_that_leads_nowhere_is_told(path: Path) -> None:
+    path.symlink_to(path)
+    with pytest.raises(LogError, match="leads nowhere"):
+        open_results(path)
+
+
+def test_a_disk_that_fails_is_not_blamed_on_the_file(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stored(path, experiment())
+    problem = sqlite3.OperationalError("disk I/O error")
+    problem.sqlite_errorcode = sqlite3.SQLITE_IOERR_READ
+    monkeypatch.setattr("sim.runner.batch.store._connect", Mock(side_effect=problem))
+    with pytest.raises(LogError, match="cannot be read: disk I/O error"):
+        open_results(path)
 
 
 def test_a_database_of_something_else_is_refused(path: Path) -> None:
