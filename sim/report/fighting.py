@@ -90,6 +90,8 @@ def _to_hit(story: Story, event: AttackEvent) -> Iterator[Line]:
     if event.rolls:
         words = "thrown" if story.explained else f"to hit {need_words(event.rolls[0])}"
         yield Line(f"{words}: {faces_words(event.rolls)} — {hits}", "detail", _DETAIL)
+    elif isinstance(event, WeaponFired):
+        yield Line(f"{event.target} was lost before: no dice (HR-17)", "detail", _DETAIL)
     else:
         yield Line(f"hits by itself (BW-26): {hits}", "detail", _DETAIL)
 

@@ -16,10 +16,21 @@ def check_conditions(draft: Draft) -> None:
         path: Path = ("victory", i)
         draft.is_known("side", condition.side, (*path, "side"))
         _check_condition(draft, condition, path)
+    if not draft.model.victory and not draft.log.is_partial:
+        _check_score(draft)
+
+
+def _check_score(draft: Draft) -> None:
+    """Note what decides a battle without victory conditions where the file does not say so."""
     score = draft.model.score
-    unscored = not score.model_fields_set or not (score.unit or score.gun or score.objective)
-    if not draft.model.victory and unscored:
-        message = "there is no victory condition and no score"
+    if not (score.unit or score.gun or score.objective):
+        message = "there is no victory condition, and the score counts nothing"
+        draft.log.warning((), "no_victory", message)
+    elif not score.model_fields_set:
+        message = (
+            "there is no victory condition and no score: "
+            "after the last round each enemy unit lost counts a point"
+        )
         draft.log.warning((), "no_victory", message)
 
 

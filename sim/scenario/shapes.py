@@ -49,9 +49,16 @@ def piece_shape(
         log.warning(path, "heights", f"the heights in {piece.id!r} (Z) count nothing", hint)
     if drawn.has_m:
         log.warning(path, "measures", f"the measures in {piece.id!r} (M) count nothing")
-    if clipped is not shape:
+    if clipped is not shape and not _is_strip_along(drawn, piece, units, table):
         log.warning(path, "clipped", f"{piece.id!r} reaches over the table's edge and is clipped")
     return clipped
+
+
+def _is_strip_along(
+    drawn: BaseGeometry, piece: PieceModel, units: float, table: tuple[float, float]
+) -> bool:
+    """Whether a piece is a strip along a line on the table, of which but its ends go over."""
+    return piece.width is not None and _is_on_table(in_inches(drawn, units), *table)
 
 
 def drawn_shape(form: str, value: Any) -> BaseGeometry:
@@ -82,8 +89,7 @@ def in_inches(shape: BaseGeometry, units: float) -> BaseGeometry:
 
 def clip(shape: BaseGeometry, width: float, height: float) -> BaseGeometry:
     """The part of a shape that lies on the table; the very shape if all of it does."""
-    left, bottom, right, top = shape.bounds
-    if min(left, bottom) >= -EPSILON and right <= width + EPSILON and top <= height + EPSILON:
+    if _is_on_table(shape, width, height):
         return shape
     inside = shape.intersection(shapely.box(0.0, 0.0, width, height))
     parts = [part for part in getattr(inside, "geoms", [inside]) if _extent(part, shape) > EPSILON]
@@ -92,6 +98,13 @@ def clip(shape: BaseGeometry, width: float, height: float) -> BaseGeometry:
     if len(parts) == 1:
         return parts[0]
     return shapely.MultiLineString(parts) if is_line(shape) else shapely.MultiPolygon(parts)
+
+
+def _is_on_table(shape: BaseGeometry, width: float, height: float) -> bool:
+    left, bottom, right, top = shape.bounds
+    return bool(
+        min(left, bottom) >= -EPSILON and right <= width + EPSILON and top <= height + EPSILON
+    )
 
 
 def is_line(shape: BaseGeometry) -> bool:

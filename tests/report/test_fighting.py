@@ -160,6 +160,11 @@ def test_a_blow_at_a_vehicle_hits_by_itself() -> None:
     assert told(blow("assault"))[1] == "    hits by itself (BW-26): 1 hit"
 
 
+@pytest.mark.clause("HR-17")
+def test_fire_at_a_target_that_is_gone_is_told_as_lost() -> None:
+    assert told(shot(dice=0, hits=0, rolls=()))[-1] == "    gun was lost before: no dice (HR-17)"
+
+
 @pytest.mark.clause("BB-21")
 def test_a_vehicle_strikes_without_a_weapon() -> None:
     rows = told(blow("", die(6, 6)), shot(), hit("saved", "FR-11", save(5, 5), weapon=""))

@@ -30,6 +30,12 @@ def test_neither_a_condition_nor_a_score_is_a_warning(score: dict[str, Any]) -> 
     assert warnings(**score) == ["no_victory"]
 
 
+def test_that_there_is_no_condition_is_not_said_of_conditions_with_faults() -> None:
+    with pytest.raises(ScenarioError) as caught:
+        load_document(document(RED, BLUE, victory=[{"kind": "survive", "sides": "red"}]))
+    assert "no_victory" not in [fault.code for fault in caught.value.faults]
+
+
 @pytest.mark.parametrize("score", [{"unit": 1}, {"unit": 0, "gun": 1}, {"objective": 2}])
 def test_a_score_is_enough(score: dict[str, int]) -> None:
     assert warnings(score=score) == []

@@ -54,6 +54,15 @@ def test_a_clipped_piece_is_a_warning() -> None:
     assert loaded.roster.world.pieces[0].bounds[0] == 0.0
 
 
+def test_a_strip_along_a_line_on_the_table_is_clipped_without_a_word() -> None:
+    """Its corners go over the edge wherever it does not meet it squarely."""
+    road = {"id": "road", "kind": "road", "line": [[0, 20], [30, 18]], "width": 3}
+    assert scenario(RED, BLUE, terrain=[road], score={"unit": 1}).warnings == ()
+    over = {**road, "line": [[-2, 20], [30, 18]]}
+    (fault,) = scenario(RED, BLUE, terrain=[over], score={"unit": 1}).warnings
+    assert fault.code == "clipped"
+
+
 def test_a_line_is_no_hill_but_a_strip_may_be() -> None:
     ridge = {"id": "ridge", "kind": "hill", "line": [[10, 10], [20, 10]], "elevation": 2}
     (fault,) = faults_of(document(RED, BLUE, terrain=[ridge]))

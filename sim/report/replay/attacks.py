@@ -100,7 +100,6 @@ def attack_lines(before: BattleState, event: AttackEvent) -> Iterator[Line]:
     """How the target stood, what each die needed and why, and what the odds were."""
     target = before.roster.unit_index.get(event.target)
     if target is not None and not before.units[target].alive:
-        yield Line(f"{event.target} was lost before: this fire is too, without dice (HR-17)")
         return
     found = recall(before, event)
     if found is None:

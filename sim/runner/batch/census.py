@@ -9,10 +9,12 @@ from sim.geometry.segments import Point, segments_meet
 from sim.runner.batch.rows import Death
 from sim.state.battle import BattleState
 from sim.state.events import (
+    BattleEnded,
     Event,
     LeadershipTested,
     OrderGiven,
     OrderRefused,
+    Termination,
     TurnEnded,
     UnitDestroyed,
     UnitMoved,
@@ -60,9 +62,16 @@ _CLAUSES: Mapping[str, tuple[str, ...]] = {
     "unit_routed": (_ROUT,),
     "objective_held": ("HR-27",),
     "objective_lost": ("HR-27",),
-    "battle_ended": ("HR-28",),
 }
 """The clauses at work in events that name none."""
+
+_ENDINGS: Mapping[Termination, tuple[str, ...]] = {
+    "condition": ("HR-27",),
+    "rounds": ("HR-28",),
+    "no_units": ("HR-29",),
+    "forfeit": (),
+}
+"""The clauses by which battles end."""
 
 _RATES: Mapping[Kind, str] = {"infantry": "HR-12", "gun": "HR-13", "vehicle": "BB-8"}
 """The clauses of rates of movement."""
@@ -128,6 +137,8 @@ class Census:
                 self._count_loss(state, event.unit, event.clause)
             case UnitRouted():
                 self._count_loss(state, event.unit, _ROUT)
+            case BattleEnded():
+                self._count_clauses(_ENDINGS[event.termination])
             case TurnEnded():
                 self.turns.append(event.digest[:_DIGEST_LENGTH])
             case _:

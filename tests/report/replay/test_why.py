@@ -181,7 +181,9 @@ def test_fire_at_a_target_lost_before_is_told_as_lost() -> None:
     before = field()
     (shot, *_) = shots(before, [1, 1])
     after = apply(before, ev.UnitDestroyed(unit="gun", clause="FR-9"))
-    assert "gun was lost before: this fire is too, without dice (HR-17)" in rows(after, shot)
+    told = rows(after, replace(shot, dice=0, hits=0, rolls=()))
+    assert "gun was lost before: no dice (HR-17)" in told
+    assert not any("BW-26" in row for row in told)
 
 
 def test_blows_in_melee_are_explained() -> None:

@@ -10,11 +10,13 @@ from sim.scenario.load import load_scenario
 from sim.state.apply import EVENT_TYPES
 from sim.state.battle import BattleState
 from sim.state.events import (
+    BattleEnded,
     Event,
     GunDestroyed,
     LeadershipTested,
     OrderGiven,
     OrderRefused,
+    Termination,
     TurnEnded,
     UnitDestroyed,
     UnitMoved,
@@ -47,6 +49,17 @@ def taken(*events: Event, state: BattleState | None = None) -> Census:
 
 def roll(**more: object) -> Roll:
     return Roll(purpose="team_save", faces=(3, 4), result="broken", **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("termination", "clause"), [("condition", "HR-27"), ("rounds", "HR-28"), ("no_units", "HR-29")]
+)
+def test_a_battle_ends_by_the_clause_of_its_termination(
+    termination: Termination, clause: str
+) -> None:
+    ended = BattleEnded(termination=termination, winner=None, condition=None, score=(0, 0))
+    clauses = {name for name in taken(ended).counts() if name.startswith("clause:")}
+    assert clauses == {f"clause:{clause}"}
 
 
 def test_a_loss_has_its_place_round_and_clause() -> None:
