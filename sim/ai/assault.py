@@ -62,5 +62,9 @@ def _cost(state: BattleState, unit: int, own: Fate, other: Fate) -> float:
 
 def rally_chance(state: BattleState, unit: int) -> float:
     """The chance of a unit's Leadership test (BB-5, HR-3)."""
-    need = state.spec(unit).leadership - total(leadership_modifiers(state, unit))
+    return chance_to_pass(state.spec(unit).leadership - total(leadership_modifiers(state, unit)))
+
+
+def chance_to_pass(need: int) -> float:
+    """The chance of a Leadership test that needs so much (BB-5)."""
     return min(max(7 - need, 0), 6) / 6

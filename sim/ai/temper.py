@@ -13,7 +13,9 @@ class Temper(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=Tru
     spare, `pressed` what is added when there is none. `stuck` is the share of a vehicle's worth
     that is lost when terrain holds it fast. `stake` is how much of a victory is weighed where it is
     decided by who stands on an objective. `menace` is how much of what an enemy threatens to
-    take adds to its own worth. `glances` says whether every place gets a glance before some get an
+    take adds to its own worth; so do, first of the own units and then of enemies, `nerve` of the
+    rest of a formation that may rout with it, and `end` of the victory that its loss brings nearer.
+    `glances` says whether every place gets a glance before some get an
     exact look, and those that others stand on or bar the way to get none; `looks` are how many do:
     those that promise most by all that is known of them, by shelter alone, by draw alone, and for
     sprints.
@@ -29,6 +31,8 @@ class Temper(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=Tru
     pressed: float = 0.22
     stuck: float = 0.75
     menace: float = 0.0
+    nerve: tuple[float, float] = (0.0, 0.0)
+    end: tuple[float, float] = (0.0, 0.0)
     stake: float = 0.0
     glances: bool = False
     looks: tuple[int, int, int, int] = (4, 3, 2, 3)

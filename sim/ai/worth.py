@@ -31,16 +31,15 @@ def worths_of(state: BattleState) -> tuple[tuple[float, ...], tuple[float, ...]]
     units = [_power(state, unit) + roster.score.unit for unit in range(len(roster.units))]
     guns = [roster.score.gun for _ in roster.guns]
     for condition in roster.conditions:
-        if condition.kind != "destroy":
-            continue
-        if condition.gun != NOBODY:
-            guns[condition.gun] += VICTORY
-        elif condition.unit != NOBODY:
-            units[condition.unit] += VICTORY
-        else:
-            wanted = _wanted(state, condition)
+        if destroys_share(condition):
+            wanted = wanted_by(state, condition)
             for unit in wanted:
                 units[unit] += VICTORY / max(1.0, condition.share * len(wanted))
+        elif condition.kind == "destroy":
+            if condition.gun != NOBODY:
+                guns[condition.gun] += VICTORY
+            else:
+                units[condition.unit] += VICTORY
     return tuple(units), tuple(guns)
 
 
@@ -52,7 +51,12 @@ def _power(state: BattleState, unit: int) -> float:
     return _POWER[spec.kind] + (_LEADER_POWER if leads else 0.0)
 
 
-def _wanted(state: BattleState, condition: Condition) -> list[int]:
+def destroys_share(condition: Condition) -> bool:
+    """Whether a condition is to destroy a share of the enemy, not one unit or gun."""
+    return condition.kind == "destroy" and condition.unit == condition.gun == NOBODY
+
+
+def wanted_by(state: BattleState, condition: Condition) -> list[int]:
     """The units that count for a condition to destroy a share of the enemy."""
     return [
         spec.index

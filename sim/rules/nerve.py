@@ -107,15 +107,19 @@ def _suppressions(state: BattleState) -> Iterator[Event]:
             yield UnitSuppressed(unit=state.spec(unit).id, clause="BB-16")
 
 
-def must_test_to_break(state: BattleState, formation: Formation) -> bool:
-    """Whether a formation lost a unit in this phase and is below half by its losses (BB-22).
+def left_of(state: BattleState, formation: Formation) -> int:
+    """How many of a formation are no losses: those that live, and those that left the table.
 
     PR-22: units that left the table are no losses; they count among those that are left.
     """
+    return sum(state.units[unit].fate in ("alive", "exited") for unit in formation.members)
+
+
+def must_test_to_break(state: BattleState, formation: Formation) -> bool:
+    """Whether a formation lost a unit in this phase and is below half by its losses (BB-22)."""
     if formation.strength <= 1 or not any(state.fallen >> unit & 1 for unit in formation.members):
         return False
-    left = sum(state.units[unit].fate in ("alive", "exited") for unit in formation.members)
-    return 2 * left < formation.strength
+    return 2 * left_of(state, formation) < formation.strength
 
 
 def _break_test(state: BattleState, formation: Formation, dice: Dice) -> Iterator[Event]:
