@@ -16,7 +16,7 @@ def check_conditions(draft: Draft) -> None:
         path: Path = ("victory", i)
         draft.is_known("side", condition.side, (*path, "side"))
         _check_condition(draft, condition, path)
-    if not draft.model.victory and not draft.log.is_partial:
+    if not draft.model.victory and not draft.log.has_fault_in("victory"):
         _check_score(draft)
 
 

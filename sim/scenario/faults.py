@@ -112,6 +112,10 @@ class FaultLog:
         text = path_text(original(path, self._survivors))
         return any(fault.path == text for fault in self._found)
 
+    def has_fault_in(self, key: str) -> bool:
+        """Whether a fault of the value of a key of the file, or within it, has been noted."""
+        return any(fault.path.partition(".")[0].partition("[")[0] == key for fault in self._found)
+
     @property
     def has_errors(self) -> bool:
         """Whether one of the faults makes the file unplayable."""
