@@ -1,5 +1,6 @@
 """The course of a battle on a stream, while it is fought or from its log."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TextIO
 
@@ -8,12 +9,15 @@ from sim.replay.codec import Header
 from sim.replay.log import LogReader
 from sim.report.lines import Line, Printer
 from sim.report.narrate import Narrator
+from sim.report.words import count
 from sim.state.battle import BattleState
-from sim.state.events import BattleEnded, Event, PlayerForfeited
+from sim.state.events import BattleEnded, Event, OrderRefused, PlayerForfeited
 
 
 class CoursePrinter:
-    """Prints a battle as it is fought; use it as a sink. `quiet` leaves its end, or its forfeit.
+    """Prints a battle as it is fought; use it as a sink.
+
+    `quiet` leaves its end, or its forfeit, and how many orders were refused.
 
     When the reader of the stream goes away, or its disk is full, the rest is not printed, but the
     battle goes on; `finish` tells of it.
@@ -25,6 +29,7 @@ class CoursePrinter:
         self._narrator = Narrator(header, verbose=verbose)
         self._print = Printer(stream)
         self._quiet = quiet
+        self._refused: Counter[str] = Counter()
         self._problem: OSError | None = None
         if not quiet:
             self._say(self._narrator.introduction())
@@ -36,8 +41,14 @@ class CoursePrinter:
             self._say(lines)
         elif isinstance(event, PlayerForfeited):
             self._say([line._replace(indent=0) for line in lines if line.role == "refusal"])
+        elif isinstance(event, OrderRefused):
+            self._refused[event.by] += 1
         elif isinstance(event, BattleEnded):
-            self._say([line for line in lines if line.text])
+            self._say([*self._refusals(), *(line for line in lines if line.text)])
+
+    def _refusals(self) -> Iterator[Line]:
+        for side, orders in sorted(self._refused.items()):
+            yield Line(f"the rules refused {count(orders, 'order')} of {side}", "refusal")
 
     def _say(self, lines: list[Line]) -> None:
         if self._problem is None:

@@ -13,7 +13,8 @@ from sim.replay.log import LogReader
 from sim.report.course import CoursePrinter, course_of
 from sim.report.lines import Printer
 from sim.state.apply import apply
-from sim.state.events import PlayerForfeited
+from sim.state.events import BattleEnded, OrderRefused, PlayerForfeited
+from sim.state.orders import Pass
 from tests.support.logs import few_events, header, log_bytes, log_file, skirmish
 
 
@@ -61,6 +62,16 @@ def test_quiet_says_why_a_battle_was_forfeited() -> None:
     printer = CoursePrinter(header(), out, quiet=True)
     printer(PlayerForfeited(by="red", reason="no more"), skirmish().start)
     assert out.getvalue() == "the player of red gives no sound answer and forfeits: no more\n"
+
+
+def test_quiet_says_how_many_orders_were_refused() -> None:
+    out = io.StringIO()
+    printer = CoursePrinter(header(), out, quiet=True)
+    refused = OrderRefused(by="red", order=Pass(), code="no", clause="HR-8", text="no")
+    ended = BattleEnded(termination="rounds", winner=None, condition=None, score=(0, 0))
+    for event in (refused, refused, ended):
+        printer(event, skirmish().start)
+    assert out.getvalue().startswith("the rules refused 2 orders of red\n── The battle ends")
 
 
 class ClosedPipe(io.StringIO):
