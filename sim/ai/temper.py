@@ -15,10 +15,9 @@ class Temper(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=Tru
     decided by who stands on an objective. `menace` is how much of what an enemy threatens to
     take adds to its own worth; so do, first of the own units and then of enemies, `nerve` of the
     rest of a formation that may rout with it, and `end` of the victory that its loss brings nearer.
-    `glances` says whether every place gets a glance before some get an
-    exact look, and those that others stand on or bar the way to get none; `looks` are how many do:
-    those that promise most by all that is known of them, by shelter alone, by draw alone, and for
-    sprints.
+    `glances` says whether every place gets a glance before some get an exact look, and those that
+    others stand on or bar the way to get none; `looks` are how many do: those that promise most by
+    all that is known of them, by shelter alone, by draw alone, and for sprints.
     """
 
     later: float = 0.6
