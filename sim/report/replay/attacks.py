@@ -97,7 +97,10 @@ def _assess(question: Question) -> Attack:
 
 
 def attack_lines(before: BattleState, event: AttackEvent) -> Iterator[Line]:
-    """How the target stood, what each die needed and why, and what the odds were."""
+    """How the target stood, what each die needed and why, and what the odds were.
+
+    Of fire at a target that was lost before there is nothing to tell: no die was thrown (HR-17).
+    """
     target = before.roster.unit_index.get(event.target)
     if target is not None and not before.units[target].alive:
         return

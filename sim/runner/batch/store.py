@@ -136,11 +136,9 @@ def open_store(
     Raises `UsageError` if it exists, belongs to another experiment or version, is no results
     file, cannot be made, or is being written to; `OSError` if it can be written to no more.
     """
-    if path.is_dir():
-        raise UsageError(f"{path} is a directory; results are kept in a file")
     exists = path.exists()
     if exists and not path.is_file():
-        raise UsageError(f"{path} is no regular file; results are kept in one")
+        raise UsageError(f"{path}: {_what_it_is(path)}")
     if exists and not (resume or force):
         resumed = "--resume goes on with it, " if holds_results(path) else ""
         raise UsageError(f"{path} exists already; {resumed}--force overwrites it")
